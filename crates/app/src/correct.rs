@@ -202,7 +202,7 @@ impl Found {
         );
         table(
             &format!("rollbacks booked under another round: {becomes}"),
-            of_games(|wrong| matches!(wrong, Wrong::Elsewhere { .. })),
+            of_games(|wrong| matches!(wrong, Wrong::OtherRound { .. })),
         );
         table(
             &format!("stakes of bets that were refused: {becomes}"),

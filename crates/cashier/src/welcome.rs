@@ -24,7 +24,7 @@ pub async fn give(
         to: AccountKey::member(member, AccountKind::Cash, asset),
         amount,
         reason: Reason::PlayMoney,
-        cause: "welcome".to_owned(),
+        cause: "welcome".into(),
         corrects: None,
     };
     let posting = Posting { owner: member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Amount, Money, id::TransferId};
 
-use crate::{AccountKey, Error, account::numbered_enum};
+use crate::{AccountKey, Cause, Error, account::numbered_enum};
 
 numbered_enum! {
     /// Why money moved.
@@ -96,8 +96,8 @@ pub struct Movement {
     pub amount: Amount,
     /// Why.
     pub reason: Reason,
-    /// What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`.
-    pub cause: String,
+    /// What it belongs to.
+    pub cause: Cause,
     /// The transfer it takes back, if it is a correction.
     pub corrects: Option<TransferId>,
 }

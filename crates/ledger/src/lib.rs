@@ -16,6 +16,7 @@
 mod account;
 mod audit;
 mod book;
+mod cause;
 mod error;
 mod flow;
 mod post;
@@ -28,6 +29,7 @@ mod tests;
 pub use account::{AccountKey, AccountKind, HOUSE};
 pub use audit::{Audit, audit, last_transfer};
 pub use book::{Book, Movement, Overdraft, Reason, Transfer};
+pub use cause::Cause;
 pub use error::Error;
 pub use flow::{Flow, flows, given, holdings};
 pub use post::{Posted, Posting, post};

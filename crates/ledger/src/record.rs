@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{AccountKind, Error, Reason};
+use crate::{AccountKind, Cause, Error, Reason};
 
 /// A member's balances in one asset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -105,7 +105,7 @@ pub struct Entry {
     /// Signed: what the account gained.
     pub amount: Money,
     /// What it belongs to.
-    pub cause: String,
+    pub cause: Cause,
 }
 
 /// Which lines of a record are wanted.
@@ -132,7 +132,8 @@ pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                partner, round
          from transfer
          where owner = $1 and ($2::timestamptz is null or at >= $2) and ($3::timestamptz is null or at < $3)
            and (cardinality($4::smallint[]) = 0 or reason = any($4))
@@ -151,14 +152,14 @@ pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<
     rows.into_iter().map(|row| row.entry(member)).collect()
 }
 
-/// What moved for one cause of a member's, such as `round:…`, oldest first.
+/// What moved for one cause of a member's, oldest first.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn caused_by(
     store: &Store,
     member: MemberId,
-    cause: &str,
+    cause: &Cause,
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
     caused(store.pool(), member, (cause, limit)).await
@@ -171,7 +172,7 @@ pub async fn caused_by(
 pub async fn caused_by_in(
     tx: &mut Tx,
     member: MemberId,
-    cause: &str,
+    cause: &Cause,
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
     caused(tx.conn(), member, (cause, limit)).await
@@ -180,14 +181,19 @@ pub async fn caused_by_in(
 async fn caused(
     database: impl sqlx::PgExecutor<'_>,
     member: MemberId,
-    (cause, limit): (&str, u16),
+    (cause, limit): (&Cause, u16),
 ) -> Result<Vec<Entry>, Error> {
+    let (name, partner, round) = cause.columns();
     let rows = sqlx::query_as!(
         Row,
-        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause
-         from transfer where owner = $1 and cause = $2 order by at, id limit $3",
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                partner, round
+         from transfer
+         where owner = $1 and (cause = $2 or partner = $3 and round = $4) order by at, id limit $5",
         member.0,
-        cause,
+        name,
+        partner,
+        round,
         i64::from(limit)
     )
     .fetch_all(database)
@@ -195,7 +201,7 @@ async fn caused(
     rows.into_iter().map(|row| row.entry(member)).collect()
 }
 
-/// The first transfer of a member's for a cause and a reason, as this transaction sees it.
+/// The first transfer of a member's for a cause with a name, and a reason, as this transaction sees it.
 ///
 /// # Errors
 /// When the database refuses.
@@ -224,7 +230,9 @@ struct Row {
     asset: i16,
     amount: i64,
     reason: i16,
-    cause: String,
+    cause: Option<String>,
+    partner: Option<i64>,
+    round: Option<String>,
 }
 
 impl Row {
@@ -246,10 +254,10 @@ impl Row {
                 kind: AccountKind::from_number(kind)?,
                 asset: Asset::from_number(self.asset)?,
                 amount: Money::from_units(units?),
-                cause: self.cause,
+                cause: Cause::stored(self.cause, self.partner, self.round)?,
             })
         };
-        let odd = store::Error::Inconsistent("a transfer of an unknown reason, kind or asset");
+        let odd = store::Error::Inconsistent("a transfer of an unknown reason, kind, asset or cause");
         entry().ok_or_else(|| odd.into())
     }
 }

@@ -86,21 +86,26 @@ pub async fn write(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), E
     let assets: Vec<i16> = each().map(|m| m.from.asset.number()).collect();
     let amounts: Vec<i64> = each().map(|m| m.amount.units()).collect();
     let reasons: Vec<i16> = each().map(|m| m.reason.number()).collect();
-    let causes: Vec<String> = each().map(|m| m.cause.clone()).collect();
+    let (mut causes, mut partners, mut rounds) = (Vec::new(), Vec::new(), Vec::new());
+    for (cause, partner, round) in each().map(|m| m.cause.columns()) {
+        causes.push(cause);
+        partners.push(partner);
+        rounds.push(round);
+    }
     let corrects: Vec<Option<uuid::Uuid>> = each().map(|m| m.corrects.map(|id| id.0)).collect();
     let changes = Changes::of(book);
     sqlx::query!(
         "with moved as (
              insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount,
-                                   reason, cause, corrects)
+                                   reason, cause, partner, round, corrects)
              select n.owner, $1, n.id, n.debit_owner, n.debit_kind, n.credit_owner, n.credit_kind, n.asset, n.amount,
-                    n.reason, n.cause, n.corrects
+                    n.reason, n.cause, n.partner, n.round, n.corrects
              from unnest($2::bigint[], $3::uuid[], $4::bigint[], $5::smallint[], $6::bigint[], $7::smallint[],
-                         $8::smallint[], $9::bigint[], $10::smallint[], $11::text[], $12::uuid[])
+                         $8::smallint[], $9::bigint[], $10::smallint[], $11::text[], $12::bigint[], $13::text[], $14::uuid[])
                   as n (owner, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
-                        corrects))
+                        partner, round, corrects))
          update account a set balance = n.balance, overdrawn = n.overdrawn
-         from unnest($13::bigint[], $14::smallint[], $15::smallint[], $16::bigint[], $17::boolean[])
+         from unnest($15::bigint[], $16::smallint[], $17::smallint[], $18::bigint[], $19::boolean[])
               as n (owner, kind, asset, balance, overdrawn)
          where a.owner = n.owner and a.kind = n.kind and a.asset = n.asset",
         at,
@@ -113,7 +118,9 @@ pub async fn write(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), E
         &assets,
         &amounts,
         &reasons,
-        &causes,
+        causes.as_slice() as _,
+        partners.as_slice() as _,
+        rounds.as_slice() as _,
         corrects.as_slice() as _,
         &changes.owners,
         &changes.kinds,

@@ -7,7 +7,7 @@ use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{AccountKey, AccountKind, Error, Reason, Window};
+use crate::{AccountKey, AccountKind, Cause, Error, Reason, Window};
 
 /// One row of the books, as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct BookRow {
     /// Why.
     pub reason: Reason,
     /// What it belongs to.
-    pub cause: String,
+    pub cause: Cause,
     /// The transfer that it takes back.
     pub corrects: Option<Uuid>,
 }
@@ -73,7 +73,9 @@ struct Row {
     asset: i16,
     amount: i64,
     reason: i16,
-    cause: String,
+    cause: Option<String>,
+    partner: Option<i64>,
+    round: Option<String>,
     corrects: Option<Uuid>,
 }
 
@@ -93,12 +95,12 @@ impl TryFrom<Row> for BookRow {
                 to: account(row.credit_owner, row.credit_kind)?,
                 amount: Amount::from_units(row.amount)?,
                 reason: Reason::from_number(row.reason)?,
-                cause: row.cause.clone(),
+                cause: Cause::stored(row.cause.clone(), row.partner, row.round.clone())?,
                 corrects: row.corrects,
             })
         };
         read().ok_or_else(|| {
-            store::Error::Inconsistent("a transfer of an unknown reason, kind or asset").into()
+            store::Error::Inconsistent("a transfer of an unknown reason, kind, asset or cause").into()
         })
     }
 }
@@ -145,7 +147,8 @@ async fn page(
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause, corrects
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                partner, round, corrects
          from transfer
          where owner = $1 and asset = $2 and (cardinality($3::smallint[]) = 0 or reason = any($3))
            and at >= coalesce($4, '-infinity'::timestamptz) and at < coalesce($5, 'infinity'::timestamptz)
@@ -181,7 +184,7 @@ pub async fn movements(
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query!(
         "select t.owner, t.id, t.at, t.debit_owner, t.debit_kind, t.credit_owner, t.credit_kind, t.asset, t.amount,
-                t.reason, t.cause, t.corrects
+                t.reason, t.cause, t.partner, t.round, t.corrects
          from unnest($1::bigint[]) as m (member)
          cross join lateral (
              select * from transfer
@@ -217,6 +220,8 @@ pub async fn movements(
                 amount: row.amount,
                 reason: row.reason,
                 cause: row.cause,
+                partner: row.partner,
+                round: row.round,
                 corrects: row.corrects,
             };
             Ok((member, row.try_into()?))
@@ -277,7 +282,8 @@ pub async fn book_row(
 ) -> Result<Option<BookRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause, corrects
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                partner, round, corrects
          from transfer where owner = $1 and at = $2 and id = $3",
         member.0,
         at,
@@ -295,15 +301,20 @@ pub async fn book_row(
 pub async fn book_rows(
     store: &Store,
     member: MemberId,
-    cause: &str,
+    cause: &Cause,
     limit: u16,
 ) -> Result<Vec<BookRow>, Error> {
+    let (name, partner, round) = cause.columns();
     let rows = sqlx::query_as!(
         Row,
-        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause, corrects
-         from transfer where owner = $1 and cause = $2 order by at, id limit $3",
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                partner, round, corrects
+         from transfer
+         where owner = $1 and (cause = $2 or partner = $3 and round = $4) order by at, id limit $5",
         member.0,
-        cause,
+        name,
+        partner,
+        round,
         i64::from(limit)
     )
     .fetch_all(store.pool())
@@ -315,7 +326,7 @@ pub async fn book_rows(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// What it belongs to.
-    pub cause: String,
+    pub cause: Cause,
     /// How much of the balance.
     pub amount: Money,
     /// When it last moved.
@@ -333,12 +344,12 @@ pub async fn kept(
     kind: AccountKind,
 ) -> Result<Vec<Kept>, Error> {
     let rows = sqlx::query!(
-        r#"select cause, max(at) as "at!",
+        r#"select cause, partner, round, max(at) as "at!",
                   bounded(sum(case when credit_owner = $1 and credit_kind = $3 then amount else -amount end)) as "amount!"
            from transfer
            where owner = $1 and asset = $2 and reason > 2
              and (debit_owner = $1 and debit_kind = $3 or credit_owner = $1 and credit_kind = $3)
-           group by cause
+           group by cause, partner, round
            having sum(case when credit_owner = $1 and credit_kind = $3 then amount else -amount end) <> 0
            order by max(at) desc"#,
         member.0,
@@ -347,12 +358,13 @@ pub async fn kept(
     )
     .fetch_all(store.pool())
     .await?;
-    let kept = rows.into_iter().map(|row| Kept {
-        cause: row.cause,
-        amount: Money::from_units(row.amount),
-        at: row.at,
-    });
-    Ok(kept.collect())
+    let odd = || Error::from(store::Error::Inconsistent("a transfer of an unknown cause"));
+    rows.into_iter()
+        .map(|row| {
+            let cause = Cause::stored(row.cause, row.partner, row.round).ok_or_else(odd)?;
+            Ok(Kept { cause, amount: Money::from_units(row.amount), at: row.at })
+        })
+        .collect()
 }
 
 /// What moved a member's cash within a time, by reason.

@@ -19,7 +19,7 @@ fn deposit(key: &str, taka: i64) -> Posting {
             to: AccountKey::member(MEMBER, AccountKind::Cash, Asset::Bdt),
             amount: Amount::from_major(taka).unwrap(),
             reason: Reason::Deposit,
-            cause: format!("deposit:{key}"),
+            cause: format!("deposit:{key}").into(),
             corrects: None,
         }],
     }
@@ -35,7 +35,7 @@ fn hold(key: &str, taka: i64) -> Posting {
             to: AccountKey::member(MEMBER, AccountKind::Held, Asset::Bdt),
             amount: Amount::from_major(taka).unwrap(),
             reason: Reason::WithdrawalHold,
-            cause: format!("withdrawal:{key}"),
+            cause: format!("withdrawal:{key}").into(),
             corrects: None,
         }],
     }

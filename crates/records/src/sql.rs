@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::id::{MemberId, RoundId, VendorId};
+use ledger::Cause;
 use store::{Error, Store};
 
 /// A round, as far as a record names it.
@@ -14,18 +15,19 @@ pub(crate) struct Round {
     pub(crate) game: String,
 }
 
-/// The name under which a partner keeps a member's round; nothing of another member's.
+/// The cause of what moved for a member's round; nothing of another member's.
 pub(crate) async fn cause_of(
     store: &Store,
     member: MemberId,
     round: RoundId,
-) -> Result<Option<String>, Error> {
-    let cause = sqlx::query_scalar!(
-        r#"select 'round:' || partner || ':' || name as "cause!" from read_wager_round where id = $1 and member = $2"#,
+) -> Result<Option<Cause>, Error> {
+    let row = sqlx::query!(
+        r#"select partner as "partner!", name as "name!" from read_wager_round where id = $1 and member = $2"#,
         round.0,
         member.0
     );
-    Ok(cause.fetch_optional(store.pool()).await?)
+    let row = row.fetch_optional(store.pool()).await?;
+    Ok(row.map(|row| Cause::Round { partner: VendorId(row.partner), name: row.name }))
 }
 
 /// A member's round by the partner's name for it.

@@ -238,7 +238,7 @@ async fn the_lines_of_one_cause_are_found_at_once_with_their_round() {
     .enumerate()
     {
         let amount = Amount::from_major(taka).unwrap();
-        let movement = Movement { from, to, amount, reason, cause: cause.to_owned(), corrects: None };
+        let movement = Movement { from, to, amount, reason, cause: cause.into(), corrects: None };
         let posting =
             Posting { owner: RAHIM, space: "test", key: number.to_string(), movements: vec![movement] };
         ledger::post(&mut tx, hall.store.now(), &posting).await.unwrap();

@@ -186,7 +186,7 @@ impl House {
             to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
             amount: self::taka(taka),
             reason: Reason::Deposit,
-            cause: format!("deposit:{deposit}"),
+            cause: format!("deposit:{deposit}").into(),
             corrects: None,
         };
         let key = deposit.to_string();

@@ -130,7 +130,7 @@ pub async fn standing(store: &Store, partner: VendorId, keys: &[String]) -> Resu
                           as moved,
                       coalesce(array_agg(t.id order by t.at, t.id), '{}') as transfers
                from transfer t
-               where t.owner = c.owner and t.cause = 'round:' || c.partner || ':' || c.round
+               where t.owner = c.owner and t.partner = c.partner and t.round = c.round
                  and (t.id in (c.transfer, c.payout_transfer) or t.corrects in (c.transfer, c.payout_transfer))) m"#,
         partner.0,
         keys

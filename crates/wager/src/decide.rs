@@ -7,12 +7,12 @@ use kernel::{
     event::{Event, Settlement},
     id::{RoundId, TransferId},
 };
-use ledger::{AccountKey, AccountKind, Movement, Overdraft};
+use ledger::{AccountKey, AccountKind, Cause, Movement, Overdraft};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    Act, Command, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict, cause,
+    Act, Command, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict,
     plan::{Change, Mark, Plan, Way, round_key, seen_key},
 };
 
@@ -211,7 +211,7 @@ impl Desk<'_, '_> {
         let (from, to) = if way.is_credit() { (house, cash) } else { (cash, house) };
         let overdraft = if way.may_owe() { Overdraft::Flag } else { Overdraft::Refuse };
         let id = TransferId((self.context.fresh)());
-        let cause = cause(command.partner, &command.round);
+        let cause = Cause::Round { partner: command.partner, name: command.round.clone() };
         Some((
             id,
             Movement { from, to, amount, reason: way.reason(), cause, corrects: way.corrects() },

@@ -37,10 +37,10 @@ pub use decide::{Context, Decision, decide};
 pub use error::Error;
 pub use held::{Waiting, held, held_waiting};
 pub use known::{Known, Round, RoundKey, Seen, SeenKey, SeenKind};
-pub use ledger::{AccountKind, Entry, Reason};
+pub use ledger::{AccountKind, Cause, Entry, Reason};
 pub use read::{
-    RoundRow, Transaction, Window, Winner, balance, cause, moved, open_rounds, paid_since, round, round_of,
-    rounds, transactions, winners,
+    RoundRow, Transaction, Window, Winner, balance, moved, open_rounds, paid_since, round, round_of, rounds,
+    transactions, winners,
 };
 pub use record::{DaySum, Filter, GameSum, profit, record, sums};
 pub use tally::{Tally, recorded, tally, tally_days};

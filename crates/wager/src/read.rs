@@ -4,7 +4,7 @@ use kernel::{
     Asset, GameType, Money, ValidRule,
     id::{MemberId, RoundId, VendorId},
 };
-use ledger::Entry;
+use ledger::{Cause, Entry};
 use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -248,12 +248,6 @@ pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result
         .collect()
 }
 
-/// What the ledger calls a round: the cause of its transfers.
-#[must_use]
-pub fn cause(partner: VendorId, round: &str) -> String {
-    format!("round:{partner}:{round}")
-}
-
 /// What the ledger moved for a member's round, known by its partner and the partner's name for it, oldest first.
 ///
 /// # Errors
@@ -263,7 +257,8 @@ pub async fn moved(
     (member, partner, round): (MemberId, VendorId, &str),
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
-    Ok(ledger::caused_by(store, member, &cause(partner, round), limit).await?)
+    let cause = Cause::Round { partner, name: round.to_owned() };
+    Ok(ledger::caused_by(store, member, &cause, limit).await?)
 }
 
 /// The member's cash.

@@ -173,15 +173,13 @@ pub async fn profit(
                           case when t.debit_owner = $1 then t.amount else -t.amount end else 0 end as staked,
                       case when t.reason in (2, 4, 5, 6) then
                           case when t.credit_owner = $1 then t.amount else -t.amount end else 0 end as paid,
-                      case when t.cause like 'round:%' then split_part(t.cause, ':', 2) end as partner,
-                      t.cause
+                      t.partner, t.round
                from transfer t
                where t.owner = $1 and t.asset = $2 and t.at >= $3 and t.at < $4 and t.reason between 1 and 6)
            select m.day as "day!", r.partner as "partner?", r.game as "game?", r.family as "family?",
                   bounded(sum(m.staked)) as "staked!", bounded(sum(m.paid)) as "paid!"
            from moved m
-           left join round r on r.owner = $1 and r.partner = m.partner::bigint
-                and r.name = substr(m.cause, 8 + length(m.partner))
+           left join round r on r.owner = $1 and r.partner = m.partner and r.name = m.round
            group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
         member.0,
         asset.number(),

@@ -35,7 +35,7 @@ impl Desk {
             to: AccountKey::member(MEMBER, AccountKind::Cash, Asset::Bdt),
             amount: Amount::from_major(taka).unwrap(),
             reason: Reason::Deposit,
-            cause: "deposit:test".to_owned(),
+            cause: "deposit:test".into(),
             corrects: None,
         };
         let posting =

@@ -259,7 +259,7 @@ fn payment(document: &Document) -> Option<Posting> {
             to: AccountKey::member(document.agent, AccountKind::Cash, document.currency),
             amount,
             reason: Reason::Commission,
-            cause: format!("statement:{}", document.id),
+            cause: format!("statement:{}", document.id).into(),
             corrects: None,
         }],
     })

@@ -45,7 +45,7 @@ async fn until(what: &str, so: impl AsyncFn() -> bool) {
 
 /// How many transfers there are that are none to or from the vendor's wallet.
 async fn played_in_the_books(store: &Store) -> i64 {
-    let rows = "select count(*) from transfer where cause like 'round:%'";
+    let rows = "select count(*) from transfer where round is not null";
     sqlx::query_scalar(rows).fetch_one(store.pool()).await.unwrap()
 }
 

@@ -64,9 +64,9 @@ async fn rollback_elsewhere(store: &Store, member: MemberId, bet: &str, round: &
         format!(
             "begin;
              insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount,
-                                   reason, cause, corrects)
+                                   reason, partner, round, corrects)
              select t.owner, clock_timestamp(), '{moved}', t.credit_owner, t.credit_kind, t.debit_owner, t.debit_kind,
-                    t.asset, t.amount, 3, 'round:{partner}:{round}', t.id
+                    t.asset, t.amount, 3, {partner}, '{round}', t.id
              from transfer t join wager_command c on c.transfer = t.id where c.key = '{bet}';
              update account a set balance = balance - t.amount from transfer t
              where t.id = '{moved}' and a.owner = t.debit_owner and a.kind = t.debit_kind and a.asset = t.asset;
@@ -204,7 +204,7 @@ async fn credit(store: &Store, member: MemberId, promotion: Option<Uuid>, (place
         to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
         amount: Amount::from_major(500).unwrap(),
         reason: Reason::Deposit,
-        cause: format!("deposit:{deposit}"),
+        cause: format!("deposit:{deposit}").into(),
         corrects: None,
     };
     let posting =

@@ -72,11 +72,11 @@ const BOOKS: &[&str] = &[
      select s.owner, now() - interval '61 days', s.id, -1, 104, s.owner, 1, m.asset, s.stake, 20, 'deposit:' || s.id
      from (select owner, gen_random_uuid() as id, sum(stake)::bigint as stake from play group by owner) as s
      join member m on m.id = s.owner",
-    "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause)
-     select p.owner, p.at, gen_random_uuid(), p.owner, 1, -2, 101, m.asset, p.stake, 1, 'round:2:' || p.id
+    "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, partner, round)
+     select p.owner, p.at, gen_random_uuid(), p.owner, 1, -2, 101, m.asset, p.stake, 1, 2, p.id::text
      from play p join member m on m.id = p.owner order by p.at",
-    "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause)
-     select p.owner, p.at + interval '2 s', gen_random_uuid(), -2, 101, p.owner, 1, m.asset, p.payout, 2, 'round:2:' || p.id
+    "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, partner, round)
+     select p.owner, p.at + interval '2 s', gen_random_uuid(), -2, 101, p.owner, 1, m.asset, p.payout, 2, 2, p.id::text
      from play p join member m on m.id = p.owner where p.payout > 0 order by p.at",
     "insert into account as a (owner, kind, asset, balance)
      select side.owner, side.kind, m.asset, side.amount

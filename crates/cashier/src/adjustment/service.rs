@@ -110,7 +110,7 @@ impl Cashier {
         let known = match (wanted, text.parse::<RoundId>()) {
             (MustName::Cause, Ok(round)) => self.people.is_round_of(wish.member, round).await?,
             (MustName::Cause, Err(_)) => {
-                !ledger::caused_by(&self.store, wish.member, text, 1).await?.is_empty()
+                !ledger::caused_by(&self.store, wish.member, &text.into(), 1).await?.is_empty()
             }
             (MustName::Nothing | MustName::Outside, _) => true,
         };
@@ -258,7 +258,8 @@ impl Cashier {
         if let Some(share) = share {
             self.require_bets_in(tx, (member, asset), &cause, (size, share)).await?;
         }
-        let movement = Movement { from, to, amount: size, reason, cause: cause.clone(), corrects: None };
+        let movement =
+            Movement { from, to, amount: size, reason, cause: cause.clone().into(), corrects: None };
         let (space, key) = ("adjustment", id.to_string());
         let posting = Posting { owner: member, space, key, movements: vec![movement] };
         ledger::post(tx, self.store.now(), &posting).await?;

@@ -13,7 +13,7 @@ pub(super) fn credit(deposit: &Deposit, transaction: &str, (amount, fee): (Amoun
         to,
         amount,
         reason,
-        cause: format!("deposit:{}", deposit.id),
+        cause: format!("deposit:{}", deposit.id).into(),
         corrects: None,
     };
     let provider = AccountKey::house(AccountKind::Provider, deposit.currency);

@@ -128,7 +128,7 @@ impl Cashier {
                 to: debts,
                 amount: part,
                 reason: Reason::DepositReversed,
-                cause: format!("deposit:{}", row.deposit),
+                cause: format!("deposit:{}", row.deposit).into(),
                 corrects: None,
             };
             let key = format!("{}:{key}", row.id);

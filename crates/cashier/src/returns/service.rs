@@ -322,7 +322,7 @@ impl Cashier {
                 to: *to,
                 amount: amount.positive()?,
                 reason: Reason::DepositReversed,
-                cause: format!("deposit:{}", row.deposit),
+                cause: format!("deposit:{}", row.deposit).into(),
                 corrects,
             })
         };

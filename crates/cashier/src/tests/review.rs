@@ -160,7 +160,8 @@ async fn the_fee_is_held_with_the_rest_and_taken_when_all_has_arrived() {
     let done = house.completes(1_000).await;
     assert_eq!((done.fee, done.state), (money(15), State::Confirmed));
     assert_eq!(house.has().await, (money(500), Money::ZERO));
-    let fees = ledger::caused_by(&house.store, RAHIM, &format!("withdrawal:{}", done.id), 20).await.unwrap();
+    let fees =
+        ledger::caused_by(&house.store, RAHIM, &format!("withdrawal:{}", done.id).into(), 20).await.unwrap();
     assert!(fees.iter().any(|row| row.reason == ledger::Reason::Fee), "{fees:?}");
     let (_, terms) = house.call("GET", "/wps/cashier/withdrawals/terms", "rahim", &json!({})).await;
     assert_eq!((&terms["value"]["feeFixed"], &terms["value"]["freeLeftToday"]), (&json!("5.00"), &json!(0)));

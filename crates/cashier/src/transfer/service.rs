@@ -92,7 +92,7 @@ impl Cashier {
                 to,
                 amount: row.amount,
                 reason: Reason::MemberTransfer,
-                cause: format!("transfer:{}", row.id),
+                cause: format!("transfer:{}", row.id).into(),
                 corrects: None,
             };
             let key = row.id.to_string();

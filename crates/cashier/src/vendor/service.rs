@@ -308,7 +308,7 @@ fn posting(transfer: &VendorTransfer, step: Step) -> Posting {
             to,
             amount: transfer.amount,
             reason,
-            cause: format!("vendor:{}", transfer.id),
+            cause: format!("vendor:{}", transfer.id).into(),
             corrects: None,
         }],
     }

@@ -54,7 +54,7 @@ async fn payment_of(
     withdrawal: &Withdrawal,
     transfer: &Transfer,
 ) -> Result<Option<kernel::id::TransferId>, Error> {
-    let cause = format!("withdrawal:{}", withdrawal.id);
+    let cause = format!("withdrawal:{}", withdrawal.id).into();
     let rows = ledger::caused_by_in(tx, withdrawal.member, &cause, 200).await?;
     let paid = |row: &&ledger::Entry| {
         row.reason == Reason::WithdrawalPaid && row.amount.checked_neg() == Some(transfer.amount.money())
@@ -96,7 +96,7 @@ impl Shift<'_> {
                 to,
                 amount,
                 reason,
-                cause: format!("withdrawal:{}", withdrawal.id),
+                cause: format!("withdrawal:{}", withdrawal.id).into(),
                 corrects,
             }],
         }

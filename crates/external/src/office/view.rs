@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
+use wager::Cause;
 
 use crate::reconcile::{Booked, Difference, Kind, Ours, Repair, Said, Standing, State, Sum, Theirs};
 use crate::rounds;
@@ -136,7 +137,7 @@ impl SeenDifference {
             state: difference.state,
             member: difference.member,
             account,
-            cause: wager::cause(difference.partner, &difference.round),
+            cause: Cause::Round { partner: difference.partner, name: difference.round.clone() }.to_string(),
             key: difference.key,
             game: difference.game,
             round: difference.round,
@@ -178,7 +179,7 @@ pub(super) struct Line {
 impl From<(wager::Entry, Option<RoundId>)> for Line {
     fn from((entry, round): (wager::Entry, Option<RoundId>)) -> Self {
         let wager::Entry { id, at, reason, kind, asset, amount, cause } = entry;
-        Self { id, at, reason, account: kind, asset, amount, cause, round }
+        Self { id, at, reason, account: kind, asset, amount, cause: cause.to_string(), round }
     }
 }
 

@@ -277,7 +277,7 @@ async fn a_record_that_the_ledger_does_not_bear_out_is_found() {
     desk.wins("one").await;
     desk.say.rows.lock().unwrap().extend(both("one"));
     let mut owner = <sqlx::PgConnection as sqlx::Connection>::connect_with(&desk.db.connect).await.unwrap();
-    sqlx::query("update transfer set amount = amount + 1 where cause = 'round:7:one'")
+    sqlx::query("update transfer set amount = amount + 1 where partner = 7 and round = 'one'")
         .execute(&mut owner)
         .await
         .unwrap();
@@ -307,7 +307,7 @@ impl Desk {
             to: ledger::AccountKey::member(RAHIM, ledger::AccountKind::Cash, Asset::Bdt),
             amount: kernel::Amount::from_units(units).unwrap(),
             reason: ledger::Reason::Deposit,
-            cause: "deposit:test".to_owned(),
+            cause: "deposit:test".into(),
             corrects: None,
         };
         let key = kernel::id::fresh().to_string();

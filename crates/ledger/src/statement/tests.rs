@@ -33,7 +33,7 @@ async fn story(store: &Store) -> Vec<BookRow> {
             to,
             amount: Amount::from_major(taka).unwrap(),
             reason,
-            cause: cause.to_owned(),
+            cause: cause.into(),
             corrects: None,
         };
         let posting =
@@ -45,7 +45,7 @@ async fn story(store: &Store) -> Vec<BookRow> {
     }
     let mut rows = Vec::new();
     for (.., cause) in moves.iter().copied() {
-        rows.extend(book_rows(store, MEMBER, cause, 100).await.unwrap());
+        rows.extend(book_rows(store, MEMBER, &cause.into(), 100).await.unwrap());
     }
     rows.sort_by_key(|row| (row.at, row.id));
     rows.dedup();

@@ -113,7 +113,7 @@ impl Table {
                 to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
                 amount: Amount::from_major(1_000).unwrap(),
                 reason: Reason::PlayMoney,
-                cause: "test".to_owned(),
+                cause: "test".into(),
                 corrects: None,
             };
             let posting =

@@ -12,7 +12,7 @@ use office::{
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use wager::RoundRow;
+use wager::{Cause, RoundRow};
 use web::{Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{MESSAGES, Records, round::RoundMessage};
@@ -128,7 +128,7 @@ async fn round(
     let mut accounts = clerk.office().accounts(&[row.member]).await?;
     Ok(Envelope::of(RoundDetail {
         account: accounts.remove(&row.member).unwrap_or_default(),
-        cause: wager::cause(row.partner, &row.name),
+        cause: Cause::Round { partner: row.partner, name: row.name.clone() }.to_string(),
         messages: said.into_iter().map(RoundMessage::from).collect(),
         round: records.played(row),
     }))

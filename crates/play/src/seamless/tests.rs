@@ -243,7 +243,7 @@ async fn fund(store: &Store, member: MemberId) {
         to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
         amount: Amount::from_major(1_000).unwrap(),
         reason: Reason::Deposit,
-        cause: "deposit:test".to_owned(),
+        cause: "deposit:test".into(),
         corrects: None,
     };
     let posting = Posting { owner: member, space: "deposit", key: "1".to_owned(), movements: vec![movement] };

@@ -74,7 +74,7 @@ fn cells(accounts: &Accounts, line: Stated, lang: Lang) -> Vec<Cell> {
         Cell::money(line.amount),
         Cell::money(line.balance),
         Cell::text(line.row.from.asset.code()),
-        Cell::text(line.row.cause),
+        Cell::text(line.row.cause.to_string()),
         Cell::text(line.row.id.to_string()),
     ]
 }

@@ -71,7 +71,7 @@ impl From<Stated> for Line {
             amount: stated.amount,
             balance: stated.balance,
             why: cursor::write(stated.row.at, stated.row.id),
-            reference: stated.row.cause,
+            reference: stated.row.cause.to_string(),
         }
     }
 }

@@ -3,9 +3,9 @@
 use axum::extract::State;
 use kernel::{
     Amount, Money,
-    id::{MemberId, RoundId, VendorId},
+    id::{MemberId, RoundId},
 };
-use ledger::{AccountKey, AccountKind, BookRow};
+use ledger::{AccountKey, AccountKind, BookRow, Cause};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -49,6 +49,12 @@ pub(crate) struct BelongsTo {
     vendor: Option<String>,
     /// The round to verify, of the house's own games.
     verify: Option<String>,
+}
+
+impl BelongsTo {
+    fn of(kind: &str, id: &str) -> Self {
+        Self { kind: kind.to_owned(), id: id.to_owned(), round: None, name: None, vendor: None, verify: None }
+    }
 }
 
 /// One side of a row.
@@ -167,7 +173,7 @@ async fn kept(
                 amount: part.amount,
                 at: part.at,
                 belongs_to: accounts.belongs_to(member.id, &part.cause, lang).await?,
-                reference: part.cause,
+                reference: part.cause.to_string(),
             });
         }
     }
@@ -176,7 +182,7 @@ async fn kept(
 
 impl Accounts {
     /// What is asked about, and the row of it that is. Every look is within the member's own books.
-    async fn cause_of(&self, member: MemberId, asked: Asked) -> Result<(String, Option<Uuid>), Error> {
+    async fn cause_of(&self, member: MemberId, asked: Asked) -> Result<(Cause, Option<Uuid>), Error> {
         match (asked.line, asked.round, asked.reference) {
             (Some(line), None, None) => {
                 let row = ledger::book_row(&self.store, member, read_key(&line)?).await?;
@@ -188,7 +194,7 @@ impl Accounts {
                 let cause = sql::cause_of(&self.store, member, id).await?;
                 Ok((cause.ok_or(Error::NoLine)?, None))
             }
-            (None, None, Some(reference)) => Ok((reference, None)),
+            (None, None, Some(reference)) => Ok((reference.into(), None)),
             _ => Err(Error::Asked),
         }
     }
@@ -197,34 +203,25 @@ impl Accounts {
     pub(crate) async fn belongs_to(
         &self,
         member: MemberId,
-        cause: &str,
+        cause: &Cause,
         lang: Lang,
     ) -> Result<BelongsTo, Error> {
-        let (kind, id) = cause.split_once(':').unwrap_or((cause, ""));
-        let none = BelongsTo {
-            kind: kind.to_owned(),
-            id: id.to_owned(),
-            round: None,
-            name: None,
-            vendor: None,
-            verify: None,
-        };
-        match kind {
-            "round" => {}
-            "deposit" | "withdrawal" | "transfer" | "statement" | "vendor" | "welcome" | "bonus" => {
-                return Ok(none);
+        let (partner, name) = match cause {
+            Cause::Round { partner, name } => (*partner, name.as_str()),
+            Cause::Named(cause) => {
+                let (kind, id) = cause.split_once(':').unwrap_or((cause, ""));
+                let is_told = matches!(
+                    kind,
+                    "deposit" | "withdrawal" | "transfer" | "statement" | "vendor" | "welcome" | "bonus"
+                );
+                return Ok(BelongsTo::of(if is_told { kind } else { "other" }, id));
             }
-            _ => return Ok(BelongsTo { kind: "other".to_owned(), ..none }),
-        }
-        let named = id.split_once(':').and_then(|(partner, name)| Some((partner.parse().ok()?, name)));
-        let Some((partner, name)) = named else { return Ok(none) };
-        let Some(round) = sql::round(&self.store, member, VendorId(partner), name).await? else {
-            return Ok(BelongsTo { id: name.to_owned(), ..none });
         };
+        let none = BelongsTo::of("round", name);
+        let Some(round) = sql::round(&self.store, member, partner, name).await? else { return Ok(none) };
         let called = self.games.called(round.partner, &round.game);
         let title = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
         Ok(BelongsTo {
-            id: round.name.clone(),
             round: Some(round.id),
             name: Some(title.cloned().unwrap_or(round.game)),
             vendor: called.map(|called| called.vendor),

@@ -105,7 +105,7 @@ async fn ledger(
 ) -> Reply<Page<PlayerLine>> {
     clerk.reaches(id).await?;
     if let Some(cause) = &lines.cause {
-        let mut entries = ledger::caused_by(&accounts.store, id, cause, OF_A_CAUSE).await?;
+        let mut entries = ledger::caused_by(&accounts.store, id, &cause.as_str().into(), OF_A_CAUSE).await?;
         entries.reverse();
         let content = accounts.lines(id, entries).await?;
         return Ok(Envelope::of(Page { content, next: None }));
@@ -147,8 +147,11 @@ impl Accounts {
 
     /// Ledger lines, each with the round that it belongs to.
     async fn lines(&self, member: MemberId, entries: Vec<Entry>) -> Result<Vec<PlayerLine>, Error> {
-        let named: Vec<(VendorId, String)> =
-            entries.iter().filter_map(|entry| round_in(&entry.cause)).collect();
+        let named: Vec<(VendorId, String)> = entries
+            .iter()
+            .filter_map(|entry| entry.cause.round())
+            .map(|(partner, name)| (partner, name.to_owned()))
+            .collect();
         let ids = sql::rounds(&self.store, member, &named).await?;
         let lines = entries.into_iter().map(|entry| PlayerLine {
             id: entry.id,
@@ -157,17 +160,14 @@ impl Accounts {
             account: words::name(entry.kind),
             asset: entry.asset,
             amount: entry.amount,
-            round: round_in(&entry.cause).and_then(|key| ids.get(&key).copied()),
-            cause: entry.cause,
+            round: entry
+                .cause
+                .round()
+                .and_then(|(partner, name)| ids.get(&(partner, name.to_owned())).copied()),
+            cause: entry.cause.to_string(),
         });
         Ok(lines.collect())
     }
-}
-
-/// The partner and its name for the round that a transfer belongs to, from `round:partner:name`.
-fn round_in(cause: &str) -> Option<(VendorId, String)> {
-    let (partner, name) = cause.strip_prefix("round:")?.split_once(':')?;
-    Some((partner.parse().ok()?, name.to_owned()))
 }
 
 /// Who a player is.

@@ -359,7 +359,8 @@ async fn shift(
     (from, to, reason): (AccountKey, AccountKey, Reason),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
-    let movement = Movement { from, to, amount: bonus.amount, reason, cause: bonus.cause(), corrects: None };
+    let movement =
+        Movement { from, to, amount: bonus.amount, reason, cause: bonus.cause().into(), corrects: None };
     let key = format!("{}:{}", bonus.id, reason.number());
     let posting = Posting { owner: bonus.member, space: "bonus", key, movements: vec![movement] };
     ledger::post(tx, now, &posting).await?;

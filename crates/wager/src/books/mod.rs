@@ -16,7 +16,7 @@ use kernel::{
     event::{Event, Settlement},
     id::{MemberId, RoundId, TransferId, VendorId},
 };
-use ledger::{AccountKey, AccountKind, Book, Movement, Overdraft, Reason};
+use ledger::{AccountKey, AccountKind, Book, Cause, Movement, Overdraft, Reason};
 use store::{Store, Tx};
 use time::{Duration, OffsetDateTime};
 
@@ -53,11 +53,11 @@ pub enum Wrong {
     /// The round's sums are not those of its transactions, or it was opened by none.
     Sums(Sums),
     /// What took a transaction back moved under another round's name than the transaction itself.
-    Elsewhere {
+    OtherRound {
         /// The movement.
         moved: Moved,
         /// Under which name the transaction moved.
-        belongs: String,
+        belongs: Cause,
     },
     /// A stake moved for a transaction that is not on record: its payout could not be paid.
     Unrecorded(Moved),
@@ -96,7 +96,7 @@ pub struct Moved {
     /// Why.
     pub reason: Reason,
     /// Under which name.
-    pub cause: String,
+    pub cause: Cause,
     /// What it took back.
     pub corrects: Option<TransferId>,
 }
@@ -154,7 +154,7 @@ pub async fn correct(tx: &mut Tx, at: OffsetDateTime, member: MemberId) -> Resul
                 events.extend(told.map(Event::RoundSettled));
                 corrected.lifted.extend(lifted);
             }
-            Wrong::Elsewhere { moved, belongs } => rename(&mut book, moved, belongs)?,
+            Wrong::OtherRound { moved, belongs } => rename(&mut book, moved, belongs)?,
             Wrong::Unrecorded(moved) => {
                 give_back(&mut book, moved)?;
                 let cash = AccountKey::member(member, AccountKind::Cash, one.asset);
@@ -179,7 +179,7 @@ impl Misbooked {
         let cash = AccountKey::member(self.member, AccountKind::Cash, self.asset);
         match &self.wrong {
             Wrong::Sums(_) => vec![cash],
-            Wrong::Elsewhere { moved, .. } | Wrong::Unrecorded(moved) => vec![cash, moved.from, moved.to],
+            Wrong::OtherRound { moved, .. } | Wrong::Unrecorded(moved) => vec![cash, moved.from, moved.to],
         }
     }
 
@@ -221,13 +221,13 @@ impl Moved {
     }
 
     /// The same again under another name.
-    fn anew(&self, cause: &str) -> Movement {
+    fn anew(&self, cause: &Cause) -> Movement {
         Movement {
             from: self.from,
             to: self.to,
             amount: self.amount,
             reason: self.reason,
-            cause: cause.to_owned(),
+            cause: cause.clone(),
             corrects: self.corrects,
         }
     }
@@ -254,7 +254,7 @@ impl Moved {
 
 /// Takes a movement back where it stands, and makes it where it belongs. The member is given first: their balance is in
 /// the end what it was.
-fn rename(book: &mut Book, moved: &Moved, belongs: &str) -> Result<(), Error> {
+fn rename(book: &mut Book, moved: &Moved, belongs: &Cause) -> Result<(), Error> {
     let (back, anew) = (moved.back(), moved.anew(belongs));
     let both = if moved.to_member() { [anew, back] } else { [back, anew] };
     // One that was overdrawn before stays so.

@@ -108,7 +108,7 @@ async fn half_taken_back(store: &Store, members: &[i64]) -> Result<Vec<ForPeople
     let rows = sqlx::query!(
         r#"with moved as materialized (
                select owner, id, corrects, amount from transfer
-               where owner = any($1) and reason in (3, 4) and corrects is not null and cause like 'round:%'),
+               where owner = any($1) and reason in (3, 4) and corrects is not null and round is not null),
            standing as materialized (
                select c.partner, c.key, c.owner, c.asset, c.round, c.at, own.id as transfer
                from wager_command c cross join lateral unnest(array[c.transfer, c.payout_transfer]) as own (id)

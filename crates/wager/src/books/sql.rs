@@ -4,7 +4,7 @@ use kernel::{
     Amount, GameType, Money,
     id::{MemberId, RoundId, TransferId, VendorId},
 };
-use ledger::{AccountKey, AccountKind, Reason};
+use ledger::{AccountKey, AccountKind, Cause, Reason};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -32,7 +32,7 @@ pub(super) async fn found(
 ) -> Result<Vec<Misbooked>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let mut found = rounds(tx, &members, forgotten).await?;
-    found.extend(elsewhere(tx, &members).await?);
+    found.extend(of_other_rounds(tx, &members).await?);
     found.extend(unrecorded(tx, &members).await?);
     Ok(found)
 }
@@ -96,9 +96,11 @@ struct Row {
     asset: i16,
     amount: i64,
     reason: i16,
-    cause: String,
+    partner: i64,
+    round: String,
     corrects: Option<Uuid>,
-    belongs: Option<String>,
+    belongs_partner: Option<i64>,
+    belongs_round: Option<String>,
 }
 
 impl TryFrom<Row> for Misbooked {
@@ -111,45 +113,39 @@ impl TryFrom<Row> for Misbooked {
             let kind = AccountKind::from_number(kind).ok_or_else(odd)?;
             Ok::<_, Error>(AccountKey { owner, kind, asset })
         };
-        let (partner, round) = named(&row.cause).ok_or_else(odd)?;
-        let (partner, round) = (VendorId(partner), round.to_owned());
+        let cause = Cause::Round { partner: VendorId(row.partner), name: row.round.clone() };
         let moved = Moved {
             id: TransferId(row.id),
             from: account(row.debit_owner, row.debit_kind)?,
             to: account(row.credit_owner, row.credit_kind)?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             reason: Reason::from_number(row.reason).ok_or_else(odd)?,
-            cause: row.cause,
+            cause,
             corrects: row.corrects.map(TransferId),
         };
-        let wrong = match row.belongs {
-            Some(belongs) => Wrong::Elsewhere { moved, belongs },
+        let wrong = match row.belongs_partner.map(VendorId).zip(row.belongs_round) {
+            Some((partner, name)) => Wrong::OtherRound { moved, belongs: Cause::Round { partner, name } },
             None => Wrong::Unrecorded(moved),
         };
-        Ok(Self { member: MemberId(row.owner), asset, partner, round, at: row.at, wrong })
+        let (member, partner) = (MemberId(row.owner), VendorId(row.partner));
+        Ok(Self { member, asset, partner, round: row.round, at: row.at, wrong })
     }
 }
 
-/// The partner and the round that a cause names.
-fn named(cause: &str) -> Option<(i64, &str)> {
-    let (partner, round) = cause.strip_prefix("round:")?.split_once(':')?;
-    Some((partner.parse().ok()?, round))
-}
-
 /// What took a transaction back under another name than the one it moved under. What was put right is taken back itself.
-async fn elsewhere(tx: &mut Tx, members: &[i64]) -> Result<Vec<Misbooked>, Error> {
+async fn of_other_rounds(tx: &mut Tx, members: &[i64]) -> Result<Vec<Misbooked>, Error> {
     let rows = sqlx::query_as!(
         Row,
         r#"with moved as materialized (
-               select * from transfer where owner = any($1) and reason between 1 and 6 and cause like 'round:%')
+               select * from transfer where owner = any($1) and reason between 1 and 6 and round is not null)
            select m.owner as "owner!", m.at as "at!", m.id as "id!", m.debit_owner as "debit_owner!",
                   m.debit_kind as "debit_kind!", m.credit_owner as "credit_owner!", m.credit_kind as "credit_kind!",
-                  m.asset as "asset!", m.amount as "amount!", m.reason as "reason!", m.cause as "cause!", m.corrects,
-                  t.cause as belongs
+                  m.asset as "asset!", m.amount as "amount!", m.reason as "reason!", m.partner as "partner!", m.round as "round!", m.corrects,
+                  t.partner as belongs_partner, t.round as belongs_round
            from moved m
            join moved t on t.owner = m.owner and t.id = m.corrects
            left join moved back on back.owner = m.owner and back.corrects = m.id
-           where m.reason in (3, 4) and t.cause <> m.cause and back.id is null
+           where m.reason in (3, 4) and (t.partner, t.round) is distinct from (m.partner, m.round) and back.id is null
            order by m.owner, m.at, m.id"#,
         members
     );
@@ -161,12 +157,12 @@ async fn unrecorded(tx: &mut Tx, members: &[i64]) -> Result<Vec<Misbooked>, Erro
     let rows = sqlx::query_as!(
         Row,
         r#"with moved as materialized (
-               select * from transfer where owner = any($1) and reason between 1 and 6 and cause like 'round:%'),
+               select * from transfer where owner = any($1) and reason between 1 and 6 and round is not null),
            recorded as materialized (select owner, transfer from wager_command where owner = any($1))
            select m.owner as "owner!", m.at as "at!", m.id as "id!", m.debit_owner as "debit_owner!",
                   m.debit_kind as "debit_kind!", m.credit_owner as "credit_owner!", m.credit_kind as "credit_kind!",
-                  m.asset as "asset!", m.amount as "amount!", m.reason as "reason!", m.cause as "cause!", m.corrects,
-                  null as belongs
+                  m.asset as "asset!", m.amount as "amount!", m.reason as "reason!", m.partner as "partner!", m.round as "round!", m.corrects,
+                  null::bigint as belongs_partner, null as belongs_round
            from moved m
            left join recorded c on c.owner = m.owner and c.transfer = m.id
            left join moved back on back.owner = m.owner and back.corrects = m.id

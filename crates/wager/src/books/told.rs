@@ -15,7 +15,7 @@ impl fmt::Display for Wrong {
                 let ends = if sums.empty { ", ends" } else { "" };
                 write!(f, "stake {stake} becomes {right_stake}, payout {payout} becomes {right_payout}{ends}")
             }
-            Self::Elsewhere { moved, belongs } => write!(f, "{} belongs to {belongs}", moved.amount),
+            Self::OtherRound { moved, belongs } => write!(f, "{} belongs to {belongs}", moved.amount),
             Self::Unrecorded(moved) => write!(f, "{} goes back to the member", moved.amount),
         }
     }
@@ -57,7 +57,7 @@ impl Serialize for Misbooked {
                 map.serialize_entry("became", &sums.right)?;
                 map.serialize_entry("ended", &sums.empty)?;
             }
-            Wrong::Elsewhere { moved, belongs } => {
+            Wrong::OtherRound { moved, belongs } => {
                 map.serialize_entry("transfer", &moved.id)?;
                 map.serialize_entry("amount", &moved.amount)?;
                 map.serialize_entry("belongs", belongs)?;

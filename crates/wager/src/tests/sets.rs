@@ -22,7 +22,7 @@ async fn hall(gather: usize) -> Desk {
             to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
             amount: Amount::from_major(100).unwrap(),
             reason: Reason::Deposit,
-            cause: "deposit:test".to_owned(),
+            cause: "deposit:test".into(),
             corrects: None,
         };
         let (space, key) = ("deposit", member.to_string());

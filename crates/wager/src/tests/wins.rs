@@ -23,7 +23,7 @@ fn free_win(amount: &str, reference: Option<&str>) -> Act {
 /// Why money moved into a member's cash, by the books.
 async fn reasons(desk: &Desk) -> Vec<i16> {
     let rows = sqlx::query_scalar(
-        "select reason from transfer where cause like 'round:%' and reason <> 1 order by at, id",
+        "select reason from transfer where round is not null and reason <> 1 order by at, id",
     );
     rows.fetch_all(desk.store.pool()).await.unwrap()
 }
