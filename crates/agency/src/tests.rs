@@ -220,6 +220,8 @@ impl House {
             payout: Money::ZERO,
             valid_bet,
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: self.store.now() - ago,
         }))
         .await;

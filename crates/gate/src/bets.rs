@@ -76,7 +76,14 @@ impl Bets {
         restriction: Restriction,
     ) -> Result<Outcome, wager::Error> {
         if let Some(watch) = &self.watch
-            && matches!(command.act, Act::Bet { .. } | Act::Play { .. })
+            && matches!(
+                command.act,
+                Act::Bet { .. }
+                    | Act::Play { .. }
+                    | Act::BuyIn { .. }
+                    | Act::Settle { .. }
+                    | Act::SettlePot { .. }
+            )
         {
             watch.seen(command.member);
         }
@@ -105,9 +112,11 @@ fn stake_of(command: &Command) -> Option<Stake> {
     let amount = match &command.act {
         Act::Bet { amount, free: false, .. } => amount.positive()?,
         Act::Play { stake, .. } => *stake,
-        Act::Bet { .. } | Act::Win { .. } | Act::Rollback { .. } | Act::Release { .. } => {
-            return None;
-        }
+        // All of it can be lost before anybody is asked again.
+        Act::BuyIn { amount } => *amount,
+        Act::Bet { .. } | Act::Win { .. } | Act::Rollback { .. } | Act::Release { .. } => return None,
+        // It was bought in.
+        Act::Settle { .. } | Act::SettlePot { .. } | Act::Void { .. } | Act::CashOut => return None,
         // What the vendor took without us is owed, whatever the player may bet now.
         Act::Late { .. } | Act::Correct { .. } => return None,
     };
@@ -120,7 +129,7 @@ mod tests {
 
     use kernel::{Asset, Money};
     use store::{tasks::CancellationToken, testing::TestDb};
-    use wager::Verdict;
+    use wager::{Terms, Verdict};
 
     use super::*;
 
@@ -150,9 +159,10 @@ mod tests {
             member: MEMBER,
             asset: Asset::Bdt,
             game: "inh_ref10l".to_owned(),
-            family: None,
+            terms: Terms::default(),
             round: "r".to_owned(),
             act,
+            shares: Vec::new(),
             gate: None,
             foreign: false,
             fence: None,

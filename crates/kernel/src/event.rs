@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    Asset, GameType, Money, ValidRule,
+    Asset, GameType, Money, Odds, ValidRule,
     id::{ContractId, DepositId, MemberId, RoundId, VendorId, WithdrawalId},
 };
 
@@ -29,7 +29,7 @@ pub enum Event {
         /// The balance after the change.
         balance: Money,
     },
-    /// A round closed, or a closed round was corrected: then all sums are the correction, signed.
+    /// A round closed, a session was settled, or either was corrected: then all sums are the correction, signed.
     RoundSettled(Settlement),
     /// A deposit was credited.
     DepositCredited {
@@ -206,6 +206,12 @@ pub struct Settlement {
     /// By which rule.
     #[serde(default)]
     pub valid_by: ValidRule,
+    /// The odds at which it was bet, of sports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
+    /// The market bet on, of sports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub market: Option<String>,
     /// When it was settled: the moment that decides its period.
     #[serde(with = "time::serde::rfc3339")]
     pub settled_at: OffsetDateTime,
@@ -234,6 +240,8 @@ mod tests {
             payout: amount,
             valid_bet: amount,
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: datetime!(2026-01-01 00:00 UTC),
         };
         for event in [

@@ -20,6 +20,7 @@ mod hidden;
 pub mod id;
 pub mod money;
 pub mod name;
+mod odds;
 pub mod rate;
 pub mod zone;
 
@@ -31,5 +32,6 @@ pub use fault::{Face, Fault, Kind};
 pub use game::{GameType, ValidRule};
 pub use hidden::Hidden;
 pub use money::{Amount, Money};
+pub use odds::{Odds, OddsError};
 pub use rate::{Edge, Rate};
 pub use zone::Zone;

@@ -48,6 +48,8 @@ numbered_enum! {
         Points = 4,
         /// An agent's income before it is paid out to cash.
         Income = 5,
+        /// A member's money at tables and in rooms: bought in, and not yet taken back (`wager::Act::BuyIn`).
+        Session = 6,
         /// House: stakes in, payouts out.
         Gaming = 101,
         /// House: what free rounds, bonuses and promotions cost.
@@ -70,6 +72,10 @@ numbered_enum! {
         VendorTransit = 110,
         /// House: what members owe for deposits that were taken back, negative by that.
         Debt = 111,
+        /// House: what lies in pots, which members play for among each other.
+        Pot = 112,
+        /// House: what it keeps of such pots.
+        Rake = 113,
     }
 }
 

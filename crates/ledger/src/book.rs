@@ -21,6 +21,16 @@ numbered_enum! {
         FreeWin = 5,
         /// A prize of a vendor's promotion.
         PromoWin = 6,
+        /// Cash taken to a table or a room.
+        BuyIn = 7,
+        /// What was left there, taken back to cash.
+        CashOut = 8,
+        /// The house's part of a stake among members.
+        Rake = 9,
+        /// A share of a bet: a rebate, or the difference of two prize modes up the tree (domain.md 2.9).
+        Rebate = 10,
+        /// Such a share taken back with its bet.
+        RebateTakenBack = 11,
         /// A deposit credited.
         Deposit = 20,
         /// Money held for a withdrawal.
@@ -186,6 +196,11 @@ impl Book {
             self.transfers.truncate(made);
         }
         outcome
+    }
+
+    /// Lays open the accounts of another book, which has made nothing yet.
+    pub fn adopt(&mut self, other: Self) {
+        self.lines.extend(other.lines);
     }
 
     /// The transfers made, in order.

@@ -120,11 +120,12 @@ pub async fn statement(
     let balances = balances_after(store, (member, asset), (oldest.at, oldest.id), &ids).await?;
     let stated = rows.into_iter().map(|row| {
         let account = row.account(member);
-        let held = balances.get(&row.id).copied().unwrap_or_default();
+        let [cash, bonus, held, session] = balances.get(&row.id).copied().unwrap_or_default();
         let balance = match account {
-            AccountKind::Cash => held.0,
-            AccountKind::Bonus => held.1,
-            AccountKind::Held => held.2,
+            AccountKind::Cash => cash,
+            AccountKind::Bonus => bonus,
+            AccountKind::Held => held,
+            AccountKind::Session => session,
             _ => Money::ZERO,
         };
         Stated { account, amount: row.gain(member, account), balance, row }
@@ -229,14 +230,14 @@ pub async fn movements(
         .collect()
 }
 
-/// Cash, bonus and held after each of some lines: what is there now, less all that came later. Balance and movements are
+/// Cash, bonus, held and what lay in sessions after each of some lines: what is there now, less all that came later. Balance and movements are
 /// read in one snapshot, so that a bet in the same moment cannot bend the sum.
 async fn balances_after(
     store: &Store,
     (member, asset): (MemberId, Asset),
     (at, id): (OffsetDateTime, Uuid),
     ids: &[Uuid],
-) -> Result<HashMap<Uuid, (Money, Money, Money)>, Error> {
+) -> Result<HashMap<Uuid, [Money; 4]>, Error> {
     let rows = sqlx::query!(
         r#"with moved as (
                select id, at,
@@ -245,10 +246,13 @@ async fn balances_after(
                       case when credit_owner = $1 then case when credit_kind = 2 then amount else 0 end else 0 end
                     - case when debit_owner = $1 then case when debit_kind = 2 then amount else 0 end else 0 end as bonus,
                       case when credit_owner = $1 then case when credit_kind = 3 then amount else 0 end else 0 end
-                    - case when debit_owner = $1 then case when debit_kind = 3 then amount else 0 end else 0 end as held
+                    - case when debit_owner = $1 then case when debit_kind = 3 then amount else 0 end else 0 end as held,
+                      case when credit_owner = $1 then case when credit_kind = 6 then amount else 0 end else 0 end
+                    - case when debit_owner = $1 then case when debit_kind = 6 then amount else 0 end else 0 end as session
                from transfer where owner = $1 and asset = $2 and (at, id) >= ($3, $4)),
            later as (
-               select id, sum(cash) over newer as cash, sum(bonus) over newer as bonus, sum(held) over newer as held
+               select id, sum(cash) over newer as cash, sum(bonus) over newer as bonus, sum(held) over newer as held,
+                      sum(session) over newer as session
                from moved
                window newer as (order by at desc, id desc rows between unbounded preceding and 1 preceding))
            select l.id as "id!",
@@ -257,7 +261,9 @@ async fn balances_after(
                   (coalesce((select balance from account where owner = $1 and asset = $2 and kind = 2), 0)
                     - coalesce(l.bonus, 0))::bigint as "bonus!",
                   (coalesce((select balance from account where owner = $1 and asset = $2 and kind = 3), 0)
-                    - coalesce(l.held, 0))::bigint as "held!"
+                    - coalesce(l.held, 0))::bigint as "held!",
+                  (coalesce((select balance from account where owner = $1 and asset = $2 and kind = 6), 0)
+                    - coalesce(l.session, 0))::bigint as "session!"
            from later l where l.id = any($5)"#,
         member.0,
         asset.number(),
@@ -267,8 +273,8 @@ async fn balances_after(
     )
     .fetch_all(store.pool())
     .await?;
-    let money = Money::from_units;
-    Ok(rows.into_iter().map(|row| (row.id, (money(row.cash), money(row.bonus), money(row.held)))).collect())
+    let after = |row: [i64; 4]| row.map(Money::from_units);
+    Ok(rows.into_iter().map(|row| (row.id, after([row.cash, row.bonus, row.held, row.session]))).collect())
 }
 
 /// One row of a member's books, by its time and id.

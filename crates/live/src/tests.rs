@@ -284,6 +284,8 @@ fn settled(stake: i64, payout: i64, game: &str) -> Event {
         payout: Money::from_major(payout).unwrap(),
         valid_bet: stake,
         valid_by: ValidRule::Stake,
+        odds: None,
+        market: None,
         settled_at: time::OffsetDateTime::UNIX_EPOCH,
     })
 }

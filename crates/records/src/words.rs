@@ -17,12 +17,16 @@ pub(crate) const fn kind(reason: Reason) -> &'static str {
         | Reason::WithdrawalReturned
         | Reason::ManualWithdrawal => "withdrawal",
         // Deposits have fees as well as withdrawals.
-        Reason::Fee | Reason::ManualFee => "fee",
+        Reason::Fee | Reason::ManualFee | Reason::Rake => "fee",
         Reason::Bet => "bet",
         Reason::Win => "win",
         Reason::BetRolledBack | Reason::WinRolledBack => "refund",
-        Reason::MemberTransfer | Reason::VendorDeposit | Reason::VendorWithdrawal => "transfer",
-        Reason::Commission => "commission",
+        Reason::MemberTransfer
+        | Reason::VendorDeposit
+        | Reason::VendorWithdrawal
+        | Reason::BuyIn
+        | Reason::CashOut => "transfer",
+        Reason::Commission | Reason::Rebate | Reason::RebateTakenBack => "commission",
         Reason::FreeWin
         | Reason::PromoWin
         | Reason::PlayMoney
@@ -59,6 +63,11 @@ pub(crate) const fn said(reason: Reason, lang: Lang) -> &'static str {
         Reason::WinRolledBack => ("জয় ফিরিয়ে নেওয়া", "Win taken back"),
         Reason::FreeWin => ("ফ্রি রাউন্ডের জয়", "Win of a free round"),
         Reason::PromoWin => ("ভেন্ডরের পুরস্কার", "Prize of a vendor"),
+        Reason::BuyIn => ("টেবিলে নেওয়া", "Taken to a table"),
+        Reason::CashOut => ("টেবিল থেকে ফেরত", "Back from a table"),
+        Reason::Rake => ("টেবিলের রেক", "Rake of a table"),
+        Reason::Rebate => ("রিবেট", "Rebate"),
+        Reason::RebateTakenBack => ("রিবেট ফেরত নেওয়া", "Rebate taken back"),
         Reason::Deposit => ("জমা", "Deposit"),
         Reason::WithdrawalHold => ("উত্তোলনের জন্য আটক", "Held for a withdrawal"),
         Reason::WithdrawalReleased => ("আটক ছাড়া", "Released from a withdrawal"),
@@ -99,6 +108,7 @@ pub(crate) const fn account(kind: AccountKind, lang: Lang) -> &'static str {
         AccountKind::Held => ("আটক", "Held"),
         AccountKind::Points => ("পয়েন্ট", "Points"),
         AccountKind::Income => ("আয়", "Income"),
+        AccountKind::Session => ("টেবিলে", "At tables"),
         _ => ("নগদ", "Cash"),
     };
     match lang {

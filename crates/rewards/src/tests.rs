@@ -224,6 +224,8 @@ impl House {
             payout: Money::ZERO,
             valid_bet: valid,
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: self.store.now(),
         }
     }

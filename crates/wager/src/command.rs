@@ -3,9 +3,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use kernel::{
-    Amount, Asset, GameType, Money,
+    Amount, Asset, GameType, Money, Odds, ValidRule,
     id::{MemberId, RoundId, VendorId},
 };
+use ledger::{AccountKey, AccountKind};
 use store::lease::Lease;
 
 /// One transaction of a partner. (partner, key) names it: sent again, it moves nothing again.
@@ -21,12 +22,14 @@ pub struct Command {
     pub asset: Asset,
     /// The partner's game code.
     pub game: String,
-    /// The game's family, which a round keeps that begins with this; none where nobody knows it.
-    pub family: Option<GameType>,
+    /// What a round keeps that begins with this.
+    pub terms: Terms,
     /// The partner's name for the round.
     pub round: String,
     /// What is to happen.
     pub act: Act,
+    /// What it pays to others in the same transaction, and takes back when it is taken back itself.
+    pub shares: Vec<Share>,
     /// A refusal for a transaction that turns out to be new: an expired token must not refuse the retry of a bet
     /// that stands (domain.md 0.3, 1.4).
     pub gate: Option<Refusal>,
@@ -40,6 +43,38 @@ pub struct Command {
     pub said: Option<String>,
 }
 
+/// What a bet counts for: written down when its round begins, so that nobody asks today's catalogue about yesterday's bet
+/// (design.md 3).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// The game's family; none where nobody knows it.
+    pub family: Option<GameType>,
+    /// How its valid bet is found (domain.md 2.10).
+    pub valid_by: ValidRule,
+    /// The decimal odds at which it was taken, of sports.
+    pub odds: Option<Odds>,
+    /// The market bet on, as the feed names it, of sports.
+    pub market: Option<String>,
+}
+
+impl Terms {
+    /// Of a game whose valid bet is its stake.
+    #[must_use]
+    pub const fn of(family: Option<GameType>) -> Self {
+        Self { family, valid_by: ValidRule::Stake, odds: None, market: None }
+    }
+}
+
+/// What an act pays to a member beside what it moves for its own: a rebate, or the difference of two prize modes up the tree
+/// (domain.md 2.9). The house's commission account pays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Whom; the command's own member may be one of them.
+    pub member: MemberId,
+    /// How much, in the command's asset.
+    pub amount: Amount,
+}
+
 /// A lease as its holder knows it (`store::lease`). Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fence {
@@ -50,6 +85,31 @@ pub struct Fence {
 }
 
 impl Command {
+    /// The accounts that it may move money between, those of `shard` among the house's. What it takes back may have
+    /// paid others besides: [`crate::Seen::parts`] names them.
+    pub(crate) fn accounts(&self, shard: u8) -> impl Iterator<Item = AccountKey> + '_ {
+        use AccountKind::{Cash, Commission, Gaming, Pot, Promotion, Rake, Session};
+        let (own, house): (&[AccountKind], &[AccountKind]) = match &self.act {
+            Act::BuyIn { .. } | Act::CashOut => (&[Cash, Session], &[]),
+            Act::Settle { .. } => (&[Cash, Session], &[Gaming]),
+            Act::SettlePot { .. } => (&[Cash, Session], &[Pot, Rake]),
+            Act::Void { .. } => (&[Cash, Session], &[Gaming, Pot, Rake]),
+            Act::Bet { .. }
+            | Act::Win { .. }
+            | Act::Release { .. }
+            | Act::Rollback { .. }
+            | Act::Late { .. }
+            | Act::Correct { .. }
+            | Act::Play { .. } => (&[Cash], &[Gaming, Promotion]),
+        };
+        let asset = self.asset;
+        let own = own.iter().map(move |kind| AccountKey::member(self.member, *kind, asset));
+        let house = house.iter().map(move |kind| AccountKey::house_shard(shard, *kind, asset));
+        let pays = (!self.shares.is_empty()).then(|| AccountKey::house_shard(shard, Commission, asset));
+        let paid = self.shares.iter().map(move |share| AccountKey::member(share.member, Cash, asset));
+        own.chain(house).chain(pays).chain(paid)
+    }
+
     /// Whether it depends on the bets that stand in its round: a win that names none of them.
     pub(crate) const fn needs_bets(&self) -> bool {
         matches!(self.act, Act::Win { reference: None, promo: false, late: false, .. })
@@ -122,6 +182,68 @@ pub enum Act {
         /// The payout, zero or more.
         payout: Money,
     },
+    /// Takes cash to a table or a room, or more of it: the round is the member's session there, until [`Act::CashOut`].
+    BuyIn {
+        /// How much.
+        amount: Amount,
+    },
+    /// What was played against the house from a session since it was last settled. A payout counts before the stakes: what
+    /// was won in between could be staked.
+    Settle {
+        /// Stakes, zero or more.
+        staked: Money,
+        /// Payouts, zero or more.
+        won: Money,
+    },
+    /// A member's part of a hand that was played among members: what went into the pot, what came out, and the house's rake.
+    SettlePot {
+        /// What the member put in, the rake included; zero or more.
+        staked: Money,
+        /// What the member took out, zero or more.
+        won: Money,
+        /// What of the stake the house kept, zero up to all of it.
+        rake: Money,
+    },
+    /// Takes back a settlement of a session that goes on, as a host does with a hand that cannot stand.
+    Void {
+        /// The settlement.
+        reference: String,
+    },
+    /// Takes everything that is in a session back to cash, and ends it.
+    CashOut,
+}
+
+impl Act {
+    /// The transaction that it is about, by the partner's name for it.
+    #[must_use]
+    pub fn reference(&self) -> Option<&str> {
+        match self {
+            Self::Win { reference, .. } => reference.as_deref(),
+            Self::Rollback { reference, .. }
+            | Self::Correct { reference, .. }
+            | Self::Release { reference }
+            | Self::Void { reference } => Some(reference),
+            Self::Bet { .. }
+            | Self::Late { .. }
+            | Self::Play { .. }
+            | Self::BuyIn { .. }
+            | Self::Settle { .. }
+            | Self::SettlePot { .. }
+            | Self::CashOut => None,
+        }
+    }
+
+    /// Whether it belongs to a session: its stakes lie in an account of their own.
+    pub(crate) const fn is_of_session(&self) -> bool {
+        matches!(
+            self,
+            Self::BuyIn { .. }
+                | Self::Settle { .. }
+                | Self::SettlePot { .. }
+                | Self::Void { .. }
+                | Self::CashOut
+        )
+    }
 }
 
 /// The most that a round pays at its partner's word alone. Cheap to clone.
@@ -175,7 +297,7 @@ pub enum Refusal {
     LimitReached,
     /// The member's wallet is in another currency.
     WrongAsset,
-    /// The game is not known or switched off, or a win names another round than its bet.
+    /// The game is not known or switched off, a win names another round than its bet, or a round is no session or is one.
     WrongGame,
     /// Beyond what an account can hold.
     OutOfRange,

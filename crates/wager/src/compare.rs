@@ -57,12 +57,17 @@ impl Standing {
             return Some(Money::ZERO);
         }
         match self.kind {
-            SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction | SeenKind::Release => {
-                Some(Money::ZERO)
-            }
+            // What a session plays moves in its own account.
+            SeenKind::Tombstone
+            | SeenKind::Rollback
+            | SeenKind::Correction
+            | SeenKind::Release
+            | SeenKind::Settled
+            | SeenKind::PotSettled
+            | SeenKind::Voided => Some(Money::ZERO),
             SeenKind::Bet if self.free => Some(Money::ZERO),
-            SeenKind::Bet => self.amount.checked_neg(),
-            SeenKind::Win => Some(self.amount),
+            SeenKind::Bet | SeenKind::BoughtIn => self.amount.checked_neg(),
+            SeenKind::Win | SeenKind::CashedOut => Some(self.amount),
             SeenKind::Play => self.payout.checked_sub(self.amount),
         }
     }

@@ -1,19 +1,24 @@
 //! The money core: what is known and what is asked in, what happens out. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use kernel::{
-    Money, ValidRule,
+    Asset, Money, ValidRule,
     event::{Event, Settlement},
-    id::{RoundId, TransferId},
+    id::{MemberId, RoundId, TransferId},
 };
-use ledger::{AccountKey, AccountKind, Cause, Movement, Overdraft};
+use ledger::{AccountKey, AccountKind, Cause, Movement};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
     Act, Command, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict,
-    plan::{Change, Mark, Plan, Way, round_key, seen_key},
+    plan::{
+        Change, Mark, Plan,
+        payment::{Party, Payment, Place},
+        round_key, seen_key,
+    },
+    valid::{self, Sums},
 };
 
 /// What a decision needs besides.
@@ -56,34 +61,45 @@ pub fn decide(
     commands: &[Command],
     context: &mut Context<'_>,
 ) -> Result<Decision, ledger::Error> {
-    let mut desk = Desk { known, context, decision: Decision::default() };
-    let mut touched = BTreeMap::new();
+    let mut desk = Desk { known, context, decision: Decision::default(), touched: BTreeSet::new() };
     for named in commands {
         let placed = desk.known.placed(named);
         let command = placed.as_ref();
-        let cash = desk.cash(command);
+        let cash = cash(command.member, command.asset);
         let before = desk.known.book.balance(cash);
         let (verdict, odd) = desk.take(command)?;
         let balance = desk.known.book.balance(cash);
         if balance != before {
-            touched.insert((command.member, command.asset), balance);
+            desk.touched.insert((command.member, command.asset));
         }
         let round = desk.known.rounds.get(&round_key(command)).map(|round| round.id);
         desk.decision.outcomes.push(Outcome { verdict, balance, round, odd });
     }
-    let changes = touched.into_iter();
-    desk.decision.events.extend(changes.map(|((member, asset), balance)| Event::BalanceChanged {
-        member,
-        asset,
-        balance,
+    let Desk { known, mut decision, touched, .. } = desk;
+    decision.events.extend(touched.into_iter().map(|(member, asset)| {
+        let balance = known.book.balance(cash(member, asset));
+        Event::BalanceChanged { member, asset, balance }
     }));
-    Ok(desk.decision)
+    Ok(decision)
+}
+
+const fn cash(member: MemberId, asset: Asset) -> AccountKey {
+    AccountKey::member(member, AccountKind::Cash, asset)
 }
 
 struct Desk<'d, 'c> {
     known: &'d mut Known,
     context: &'d mut Context<'c>,
     decision: Decision,
+    /// Whose cash changed.
+    touched: BTreeSet<(MemberId, Asset)>,
+}
+
+/// A round's sums after a change.
+struct Turned {
+    stake: Money,
+    payout: Money,
+    funds: Option<Money>,
 }
 
 impl Desk<'_, '_> {
@@ -108,18 +124,28 @@ impl Desk<'_, '_> {
     /// Does what was planned, whole or not at all.
     fn carry_out(&mut self, command: &Command, plan: Plan) -> Result<Verdict, ledger::Error> {
         let Plan { mut seen, payments, mark, change, .. } = plan;
-        let sums = change.map(|change| self.sums(command, change)).transpose();
-        let Ok(sums) = sums else {
-            return Ok(Verdict::Refused(Refusal::OutOfRange));
+        let turned = match change.map(|change| self.turned(command, change)).transpose() {
+            Ok(turned) => turned,
+            Err(refusal) => return Ok(Verdict::Refused(refusal)),
         };
-        let movements: Vec<_> =
-            payments.iter().map(|(way, money)| self.movement(command, *way, *money)).collect();
-        let mut ids = movements.iter().map(|movement| movement.as_ref().map(|(id, ..)| *id));
-        let (first, second) = (ids.next().flatten(), ids.next().flatten());
-        if seen.kind.is_own() {
-            (seen.transfer, seen.payout_transfer) = (first, second);
+        let mut movements = Vec::with_capacity(payments.len());
+        let mut paid = None;
+        for payment in &payments {
+            let Some((id, movement)) = self.movement(command, payment) else { continue };
+            paid = paid.or(Some(id));
+            match payment.place {
+                Place::First => seen.transfer = Some(id),
+                Place::Payout => seen.payout_transfer = Some(id),
+                Place::Part(place) => {
+                    if let Some(part) = seen.parts.get_mut(place) {
+                        part.transfer = Some(id);
+                    }
+                }
+                Place::None => {}
+            }
+            movements.push((id, movement, payment.overdraft));
         }
-        match self.known.book.make_all(movements.into_iter().flatten().collect()) {
+        match self.known.book.make_all(movements) {
             Ok(()) => {}
             Err(ledger::Error::InsufficientFunds { .. }) => {
                 return Ok(Verdict::Refused(Refusal::InsufficientFunds));
@@ -131,12 +157,17 @@ impl Desk<'_, '_> {
         if seen.held {
             self.tell("win_held", command, (&command.key, seen.amount));
         }
+        let others = payments.iter().flat_map(|payment| [payment.from, payment.to]);
+        self.touched.extend(others.filter_map(|party| match party {
+            Party::Other(member) => Some((member, command.asset)),
+            Party::Member(_) | Party::House(_) => None,
+        }));
         if let Some(mark) = mark {
-            self.mark(command, mark, first);
+            self.mark(command, mark, paid);
         }
         self.record(seen_key(command), seen);
-        if let (Some(change), Some(sums)) = (change, sums) {
-            self.turn(command, change, sums);
+        if let (Some(change), Some(turned)) = (change, turned) {
+            self.turn(command, change, turned);
         }
         Ok(Verdict::Done)
     }
@@ -198,41 +229,43 @@ impl Desk<'_, '_> {
         self.known.seen.insert(key, seen);
     }
 
-    /// Money between the member's cash and the house; nothing for zero.
-    fn movement(
-        &mut self,
-        command: &Command,
-        way: Way,
-        money: Money,
-    ) -> Option<(TransferId, Movement, Overdraft)> {
-        let amount = money.positive()?;
-        let cash = self.cash(command);
-        let house = AccountKey::house_shard(self.context.shard, way.house(), command.asset);
-        let (from, to) = if way.is_credit() { (house, cash) } else { (cash, house) };
-        let overdraft = if way.may_owe() { Overdraft::Flag } else { Overdraft::Refuse };
-        let id = TransferId((self.context.fresh)());
+    /// What a payment moves; nothing for zero.
+    fn movement(&mut self, command: &Command, payment: &Payment) -> Option<(TransferId, Movement)> {
+        let amount = payment.money.positive()?;
+        let account = |party: Party| match party {
+            Party::Member(kind) => AccountKey::member(command.member, kind, command.asset),
+            Party::Other(member) => cash(member, command.asset),
+            Party::House(kind) => AccountKey::house_shard(self.context.shard, kind, command.asset),
+        };
+        let (from, to) = (account(payment.from), account(payment.to));
         let cause = Cause::Round { partner: command.partner, name: command.round.clone() };
-        Some((
-            id,
-            Movement { from, to, amount, reason: way.reason(), cause, corrects: way.corrects() },
-            overdraft,
-        ))
+        let (reason, corrects) = (payment.reason, payment.corrects);
+        let movement = Movement { from, to, amount, reason, cause, corrects };
+        Some((TransferId((self.context.fresh)()), movement))
     }
 
-    fn cash(&self, command: &Command) -> AccountKey {
-        AccountKey::member(command.member, AccountKind::Cash, command.asset)
-    }
-
-    /// Stakes and payouts of the command's round after a change.
-    fn sums(&self, command: &Command, change: Change) -> Result<(Money, Money), Refusal> {
+    /// The sums of the command's round after a change.
+    fn turned(&self, command: &Command, change: Change) -> Result<Turned, Refusal> {
         let round = self.known.rounds.get(&round_key(command));
         let (stake, payout) = round.map(|round| (round.stake, round.payout)).unwrap_or_default();
+        let before = round.and_then(|round| round.funds);
+        let funds = match change.funds {
+            Some(more) => {
+                let funds = before.unwrap_or_default().checked_add(more).ok_or(Refusal::OutOfRange)?;
+                if funds.is_negative() {
+                    return Err(Refusal::InsufficientFunds);
+                }
+                Some(funds)
+            }
+            None => before,
+        };
         let stake = stake.checked_add(change.stake).ok_or(Refusal::OutOfRange)?;
-        Ok((stake, payout.checked_add(change.payout).ok_or(Refusal::OutOfRange)?))
+        let payout = payout.checked_add(change.payout).ok_or(Refusal::OutOfRange)?;
+        Ok(Turned { stake, payout, funds })
     }
 
-    /// Changes the command's round; a change after its end is a correction.
-    fn turn(&mut self, command: &Command, change: Change, (stake, payout): (Money, Money)) {
+    /// Changes the command's round. A change after its end is a correction; what a session played is told when it is settled.
+    fn turn(&mut self, command: &Command, change: Change, turned: Turned) {
         let key = round_key(command);
         let at = self.context.at;
         let fresh = &mut self.context.fresh;
@@ -242,23 +275,31 @@ impl Desk<'_, '_> {
             Round {
                 id: RoundId(fresh()),
                 game: command.game.clone(),
-                family: command.family,
+                terms: command.terms.clone(),
                 asset: command.asset,
                 stake: Money::ZERO,
                 payout: Money::ZERO,
+                valid: None,
+                funds: None,
                 closed: false,
                 opened_at: at,
                 settled_at: None,
             }
         });
-        (round.stake, round.payout) = (stake, payout);
-        let corrected = round.closed && (change.stake != Money::ZERO || change.payout != Money::ZERO);
+        (round.stake, round.payout, round.funds) = (turned.stake, turned.payout, turned.funds);
         let settled = !round.closed && change.closes;
+        let corrected = round.closed && (change.stake != Money::ZERO || change.payout != Money::ZERO);
         if settled {
             (round.closed, round.settled_at) = (true, Some(at));
         }
-        if settled || corrected {
-            let (stake, payout) = if settled { (stake, payout) } else { (change.stake, change.payout) };
+        let told = if round.funds.is_some() {
+            change.valid.map(|valid| round.counted(change, valid))
+        } else if settled || corrected {
+            Some(round.ended(change, settled))
+        } else {
+            None
+        };
+        if let Some((stake, payout, valid_bet)) = told {
             let settlement = Settlement {
                 id: fresh(),
                 round: round.id,
@@ -266,17 +307,42 @@ impl Desk<'_, '_> {
                 vendor: command.partner,
                 // A live lobby changes the game within a session: the round counts for the one it began in.
                 game: round.game.clone(),
-                family: round.family,
+                family: round.terms.family,
                 asset: round.asset,
                 stake,
                 payout,
-                // Slots, fish and mini games: the stake itself (domain.md 2.10).
-                valid_bet: stake,
-                valid_by: ValidRule::Stake,
+                valid_bet,
+                valid_by: round.terms.valid_by,
+                odds: round.terms.odds,
+                market: round.terms.market.clone(),
                 settled_at: at,
             };
             self.decision.events.push(Event::RoundSettled(settlement));
         }
         self.decision.rounds.insert(key);
+    }
+}
+
+impl Round {
+    /// Stakes, payouts and what counts of them, to be told of a settlement of a session.
+    fn counted(&mut self, change: Change, valid: Money) -> (Money, Money, Money) {
+        if self.terms.valid_by != ValidRule::Stake {
+            self.valid = self.valid.unwrap_or_default().checked_add(valid).or(self.valid);
+        }
+        (change.stake, change.payout, valid)
+    }
+
+    /// The same, to be told of a round that ends, or of a correction of one that has.
+    fn ended(&mut self, change: Change, now: bool) -> (Money, Money, Money) {
+        let (stake, payout) = (self.stake, self.payout);
+        let before = self.valid.unwrap_or_default();
+        let valid = valid::counts(self.terms.valid_by, Sums { stake, payout, bets: 1 });
+        let is_stake = self.terms.valid_by == ValidRule::Stake;
+        self.valid = (!is_stake).then_some(valid);
+        match (now, is_stake) {
+            (true, _) => (stake, payout, valid),
+            (false, true) => (change.stake, change.payout, change.stake),
+            (false, false) => (change.stake, change.payout, valid.checked_sub(before).unwrap_or_default()),
+        }
     }
 }

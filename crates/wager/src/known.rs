@@ -6,13 +6,14 @@ use std::{
 };
 
 use kernel::{
-    Asset, GameType, Money,
+    Amount, Asset, Money,
     id::{MemberId, RoundId, TransferId, VendorId},
 };
 use ledger::{Book, Reason};
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use crate::{Act, Command, Fence, Refusal};
+use crate::{Act, Command, Fence, Refusal, Terms};
 
 /// A partner's name for a transaction.
 pub type SeenKey = (VendorId, String);
@@ -36,12 +37,46 @@ pub enum SeenKind {
     Correction,
     /// The payment of a win that was held.
     Release,
+    /// Cash taken to a session.
+    BoughtIn,
+    /// Stakes and payouts of a session against the house.
+    Settled,
+    /// A part of a hand that members played against each other.
+    PotSettled,
+    /// A session's money taken back to cash.
+    CashedOut,
+    /// A settlement of a session taken back.
+    Voided,
 }
 
 impl SeenKind {
+    /// The word that records show.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bet => "bet",
+            Self::Win => "win",
+            Self::Rollback => "rollback",
+            Self::Play => "play",
+            Self::Tombstone => "tombstone",
+            Self::Correction => "correction",
+            Self::Release => "release",
+            Self::BoughtIn => "buy_in",
+            Self::Settled => "settled",
+            Self::PotSettled => "pot_settled",
+            Self::CashedOut => "cash_out",
+            Self::Voided => "voided",
+        }
+    }
+
     /// Whether a transaction stands for itself: it moved what it moved for no other.
     pub(crate) const fn is_own(self) -> bool {
         matches!(self, Self::Bet | Self::Win | Self::Play)
+    }
+
+    /// Whether it belongs to a session.
+    pub(crate) const fn is_of_session(self) -> bool {
+        matches!(self, Self::BoughtIn | Self::Settled | Self::PotSettled | Self::CashedOut | Self::Voided)
     }
 
     /// Whether a stake is in it, which can be won.
@@ -83,8 +118,21 @@ pub struct Seen {
     pub transfer: Option<TransferId>,
     /// The payout's transfer, of a [`SeenKind::Play`].
     pub payout_transfer: Option<TransferId>,
+    /// What it paid besides: rake, and shares of others.
+    pub parts: Vec<Part>,
     /// What the partner said besides; not read back, as nothing depends on it.
     pub said: Option<String>,
+}
+
+/// What a transaction paid beside stake and payout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Whom; none for the house's rake.
+    pub member: Option<MemberId>,
+    /// How much.
+    pub amount: Amount,
+    /// The transfer; none before it is made.
+    pub transfer: Option<TransferId>,
 }
 
 /// A round so far.
@@ -94,14 +142,18 @@ pub struct Round {
     pub id: RoundId,
     /// The partner's game code.
     pub game: String,
-    /// The game's family when it began.
-    pub family: Option<GameType>,
+    /// What counts of it and how, as it was when it began.
+    pub terms: Terms,
     /// In what.
     pub asset: Asset,
     /// Real stakes that stand.
     pub stake: Money,
     /// Payouts that stand.
     pub payout: Money,
+    /// What counts of it; none where that is its stake, and before it has ended.
+    pub valid: Option<Money>,
+    /// What lies in the session that it is; none where it is no session.
+    pub funds: Option<Money>,
     /// Whether it has ended.
     pub closed: bool,
     /// When it began.
@@ -129,6 +181,12 @@ impl Seen {
     /// What of it no correction took back.
     pub(crate) fn left(&self) -> Result<Money, Refusal> {
         self.amount.checked_sub(self.corrected).ok_or(Refusal::OutOfRange)
+    }
+
+    /// What of it is the house's rake.
+    pub(crate) fn rake(&self) -> Money {
+        let rake = self.parts.iter().find(|part| part.member.is_none());
+        rake.map_or(Money::ZERO, |part| part.amount.money())
     }
 
     /// Why its payout moves.

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     Error, SeenKind,
-    abroad::rule,
+    sql::rule,
     sql::{asset, kind},
 };
 

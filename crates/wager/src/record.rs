@@ -169,13 +169,13 @@ pub async fn profit(
     let rows = sqlx::query!(
         r#"with moved as (
                select (t.at at time zone $5)::date as day,
-                      case when t.reason in (1, 3) then
+                      case when t.reason in (1, 3, 9) then
                           case when t.debit_owner = $1 then t.amount else -t.amount end else 0 end as staked,
                       case when t.reason in (2, 4, 5, 6) then
                           case when t.credit_owner = $1 then t.amount else -t.amount end else 0 end as paid,
                       t.partner, t.round
                from transfer t
-               where t.owner = $1 and t.asset = $2 and t.at >= $3 and t.at < $4 and t.reason between 1 and 6)
+               where t.owner = $1 and t.asset = $2 and t.at >= $3 and t.at < $4 and (t.reason between 1 and 6 or t.reason = 9))
            select m.day as "day!", r.partner as "partner?", r.game as "game?", r.family as "family?",
                   bounded(sum(m.staked)) as "staked!", bounded(sum(m.paid)) as "paid!"
            from moved m

@@ -20,7 +20,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    Act, Command, Context, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict, decide,
+    Act, Command, Context, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Terms, Verdict, decide,
 };
 use model::Model;
 
@@ -43,13 +43,7 @@ impl Disk {
     fn load(&self, commands: &[Command]) -> Known {
         let mut known = Known::default();
         for command in commands {
-            let reference = match &command.act {
-                Act::Win { reference, .. } => reference.clone(),
-                Act::Rollback { reference, .. }
-                | Act::Correct { reference, .. }
-                | Act::Release { reference } => Some(reference.clone()),
-                _ => None,
-            };
+            let reference = command.act.reference().map(str::to_owned);
             for key in std::iter::once(command.key.clone()).chain(reference) {
                 if let Some((key, seen)) = self.seen.get_key_value(&(VENDOR, key)) {
                     known.seen.insert(key.clone(), seen.clone());
@@ -62,11 +56,9 @@ impl Disk {
                     known.rounds.insert(round, found.clone());
                 }
             }
-            let cash = AccountKey::member(command.member, AccountKind::Cash, Asset::Bdt);
-            let gaming = AccountKey::house_shard(0, AccountKind::Gaming, Asset::Bdt);
-            let promotion = AccountKey::house_shard(0, AccountKind::Promotion, Asset::Bdt);
-            for account in [cash, gaming, promotion] {
-                let opening = if account.is_house() { 0 } else { OPENING };
+            for account in command.accounts(0) {
+                let is_cash = account.kind == AccountKind::Cash;
+                let opening = if is_cash { OPENING } else { 0 };
                 let fresh = (Money::from_units(opening), false);
                 let (balance, overdrawn) = self.accounts.get(&account).copied().unwrap_or(fresh);
                 known.book.open(account, balance, overdrawn);
@@ -173,8 +165,7 @@ impl Vendor {
                 (format!("l{}", self.made), number, Act::Release { reference })
             }
             _ => {
-                let number = near(&mut self.rng, self.made);
-                let key = format!("x{}", self.made);
+                let (number, key) = (near(&mut self.rng, self.made), format!("x{}", self.made));
                 let reference = match self.rng.random_range(0..60) {
                     0 => key.clone(),
                     1..41 => format!("b{number}"),
@@ -197,9 +188,10 @@ impl Vendor {
             member,
             asset: Asset::Bdt,
             game: "sim".to_owned(),
-            family: Some(kernel::GameType::Rng),
+            terms: Terms::of(Some(kernel::GameType::Rng)),
             round,
             act,
+            shares: vec![],
             gate: expired.then_some(Refusal::TokenExpired),
             foreign: false,
             fence: None,
@@ -272,7 +264,7 @@ fn check_rounds(disk: &Disk, model: &Model, commands: &[Command], seed: u64) {
 fn check_sums(disk: &Disk, seed: u64) {
     let mut sum = 0;
     for (account, (balance, overdrawn)) in &disk.accounts {
-        sum += balance.units() - if account.is_house() { 0 } else { OPENING };
+        sum += balance.units() - if account.kind == AccountKind::Cash { OPENING } else { 0 };
         let fine = account.is_house() || !balance.is_negative() || *overdrawn;
         assert!(fine, "seed {seed}: {account:?} is below zero and not flagged");
     }

@@ -2,6 +2,7 @@
 
 mod books;
 mod held;
+mod sessions;
 mod sets;
 mod whole;
 mod wins;
@@ -14,7 +15,7 @@ use kernel::{
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 
-use crate::{Act, Command, Outcome, Refusal, Settings, Verdict, Wager};
+use crate::{Act, Command, Outcome, Refusal, Settings, Terms, Verdict, Wager};
 
 const MEMBER: MemberId = MemberId(10_001);
 const VENDOR: VendorId = VendorId(7);
@@ -69,9 +70,10 @@ fn command(key: &str, round: &str, act: Act) -> Command {
         member: MEMBER,
         asset: Asset::Bdt,
         game,
-        family: Some(GameType::Rng),
+        terms: Terms::of(Some(GameType::Rng)),
         round,
         act,
+        shares: Vec::new(),
         gate: None,
         foreign: false,
         fence: None,
@@ -234,7 +236,8 @@ async fn a_settled_round_is_told_once_and_its_correction_too() {
 async fn a_round_keeps_the_family_in_which_it_began() {
     let desk = Desk::with(1_000).await;
     assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
-    let elsewhere = Command { family: Some(GameType::Live), ..command("w1", "r1", win("50", "b1", true)) };
+    let elsewhere =
+        Command { terms: Terms::of(Some(GameType::Live)), ..command("w1", "r1", win("50", "b1", true)) };
     assert_eq!(desk.wager.apply(elsewhere).await.unwrap().verdict, Verdict::Done);
     assert_eq!(desk.apply("x1", "r1", rollback("w1")).await, done("900.00"));
     let settled = settlements(&desk, 2).await;

@@ -4,7 +4,6 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use futures::future::join_all;
 use kernel::id::MemberId;
-use ledger::{AccountKey, AccountKind};
 use serde::Deserialize;
 use store::{
     Store, Tx, lease,
@@ -253,7 +252,7 @@ impl Writer {
         let mut tx = self.store.begin().await?;
         let at = self.store.now();
         let lost = lost(&mut tx, commands).await?;
-        let mut known = sql::read(&mut tx, &self.accounts(commands), commands).await?;
+        let mut known = sql::read(&mut tx, self.shard, commands).await?;
         known.lost = lost;
         let mut fresh = kernel::id::fresh;
         let mut context = Context { at, shard: self.shard, fresh: &mut fresh };
@@ -263,17 +262,6 @@ impl Writer {
             .await
             .map_err(|error| if error.is_unknown_outcome() { Error::OutcomeUnknown } else { error.into() })?;
         Ok(decision.outcomes)
-    }
-
-    fn accounts(&self, commands: &[Command]) -> BTreeSet<AccountKey> {
-        let mut accounts = BTreeSet::new();
-        for command in commands {
-            accounts.insert(AccountKey::member(command.member, AccountKind::Cash, command.asset));
-            for kind in [AccountKind::Gaming, AccountKind::Promotion] {
-                accounts.insert(AccountKey::house_shard(self.shard, kind, command.asset));
-            }
-        }
-        accounts
     }
 }
 
@@ -305,7 +293,7 @@ mod sabotage {
             return Err(answers);
         };
         let at = writer.store.now();
-        let Ok(mut known) = sql::read(&mut tx, &writer.accounts(commands), commands).await else {
+        let Ok(mut known) = sql::read(&mut tx, writer.shard, commands).await else {
             return Err(answers);
         };
         let mut fresh = kernel::id::fresh;

@@ -35,6 +35,8 @@ impl House {
                     payout: taka(payout),
                     valid_bet: taka(valid_bet),
                     valid_by: ValidRule::Stake,
+                    odds: None,
+                    market: None,
                     settled_at: house.store.now(),
                 }))
                 .await;

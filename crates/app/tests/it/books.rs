@@ -96,6 +96,8 @@ async fn rollback_elsewhere(store: &Store, member: MemberId, bet: &str, round: &
         payout: Money::ZERO,
         valid_bet: stake,
         valid_by: ValidRule::Stake,
+        odds: None,
+        market: None,
         settled_at: store.now(),
     };
     let mut tx = store.begin().await.unwrap();

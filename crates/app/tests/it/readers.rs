@@ -37,6 +37,8 @@ fn settled() -> Event {
         payout: Money::ZERO,
         valid_bet: Money::ZERO,
         valid_by: ValidRule::Stake,
+        odds: None,
+        market: None,
         settled_at: time::OffsetDateTime::now_utc() - time::Duration::minutes(2),
     })
 }

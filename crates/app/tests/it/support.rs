@@ -94,6 +94,8 @@ impl Node {
             payout: amount,
             valid_bet: amount,
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: store.now(),
         };
         let mut tx = store.begin().await.unwrap();

@@ -82,6 +82,8 @@ fn settled(at: OffsetDateTime, vendor: &str, stake: i64, payout: i64) -> Event {
         payout: Money::from_major(payout).unwrap(),
         valid_bet: Money::from_major(stake).unwrap(),
         valid_by: ValidRule::Stake,
+        odds: None,
+        market: None,
         settled_at: at,
     })
 }

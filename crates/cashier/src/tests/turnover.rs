@@ -31,6 +31,8 @@ impl House {
             payout: money(payout),
             valid_bet: money(valid_bet),
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: self.store.now(),
         };
         let mut tx = self.store.begin().await.unwrap();
@@ -95,6 +97,8 @@ async fn bets_of_before_a_deposit_do_not_count_for_it() {
         payout: Money::ZERO,
         valid_bet: money(400),
         valid_by: ValidRule::Stake,
+        odds: None,
+        market: None,
         settled_at: house.store.now() - Duration::seconds(5),
     };
     let mut tx = house.store.begin().await.unwrap();

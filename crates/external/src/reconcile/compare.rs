@@ -156,17 +156,8 @@ impl Theirs {
 impl Ours {
     /// What is on record, with the member as the vendor knows them.
     pub(super) fn of(standing: &Standing, users: &UserIds) -> Self {
-        let kind = match standing.kind {
-            SeenKind::Bet => "bet",
-            SeenKind::Win => "win",
-            SeenKind::Rollback => "rollback",
-            SeenKind::Play => "play",
-            SeenKind::Tombstone => "tombstone",
-            SeenKind::Correction => "correction",
-            SeenKind::Release => "release",
-        };
         Self {
-            kind: kind.to_owned(),
+            kind: standing.kind.name().to_owned(),
             amount: standing.amount,
             user: users.of(standing.member),
             game: standing.game.clone(),

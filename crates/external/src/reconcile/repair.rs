@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
 use uuid::Uuid;
-use wager::{Act, Command, Refusal, Verdict};
+use wager::{Act, Command, Refusal, Terms, Verdict};
 
 use super::{Difference, Error, Kind, Reconciler, State, compare, sql};
 
@@ -146,9 +146,10 @@ impl Difference {
             member: self.member?,
             asset,
             game: self.game.clone(),
-            family,
+            terms: Terms::of(family),
             round: self.round.clone(),
             act,
+            shares: Vec::new(),
             gate: None,
             foreign: false,
             fence: None,

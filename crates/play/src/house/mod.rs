@@ -19,7 +19,7 @@ use std::sync::Arc;
 use kernel::{Amount, Asset, Money, id::MemberId};
 use serde::Deserialize;
 use store::{Store, job::Worker};
-use wager::{Act, Command, Outcome, Refusal, Verdict};
+use wager::{Act, Command, Outcome, Refusal, Terms, Verdict};
 use web::Player;
 
 use gate::{Bets, PlayerContexts, Restriction, SharedTitles};
@@ -121,7 +121,8 @@ impl House {
             member: round.owner,
             asset: self.asset,
             game: round.game.clone(),
-            family: self.titles.family(HOUSE, &round.game),
+            terms: Terms::of(self.titles.family(HOUSE, &round.game)),
+            shares: Vec::new(),
             round: round.id.to_string(),
             act,
             gate: None,

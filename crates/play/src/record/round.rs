@@ -4,7 +4,7 @@ use kernel::{Asset, GameType, Money, id::RoundId};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use wager::{RoundRow, SeenKind, Transaction};
+use wager::{RoundRow, Transaction};
 use web::Lang;
 
 use super::Records;
@@ -79,7 +79,7 @@ impl From<Transaction> for RoundMessage {
     fn from(said: Transaction) -> Self {
         Self {
             key: said.key,
-            kind: kind(said.kind),
+            kind: said.kind.name(),
             amount: said.amount,
             payout: said.payout,
             reference: said.reference,
@@ -118,17 +118,5 @@ impl Records {
         let (settled_at, name) = (row.settled_at, row.name.clone());
         let messages = said.into_iter().map(RoundMessage::from).collect();
         BetDetail { messages, settled_at, name, round: self.shown(row, lang) }
-    }
-}
-
-const fn kind(kind: SeenKind) -> &'static str {
-    match kind {
-        SeenKind::Bet => "bet",
-        SeenKind::Win => "win",
-        SeenKind::Rollback => "rollback",
-        SeenKind::Play => "play",
-        SeenKind::Tombstone => "tombstone",
-        SeenKind::Correction => "correction",
-        SeenKind::Release => "release",
     }
 }

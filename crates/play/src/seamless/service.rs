@@ -11,7 +11,7 @@ use kernel::{Asset, Money, id::MemberId};
 use serde::de::DeserializeOwned;
 use store::Store;
 use time::Duration;
-use wager::{Act, Ceiling, Command, Refusal, Verdict};
+use wager::{Act, Ceiling, Command, Refusal, Terms, Verdict};
 use web::signature::{BadKey, Verifier};
 
 use super::{
@@ -196,7 +196,8 @@ impl Gateway {
             key: bet.transaction_uuid.0,
             member,
             asset: player.asset,
-            family: self.titles.family(partner.vendor(), &bet.game_code.0),
+            terms: Terms::of(self.titles.family(partner.vendor(), &bet.game_code.0)),
+            shares: Vec::new(),
             game: bet.game_code.0,
             round: bet.round.0,
             act,
@@ -236,7 +237,8 @@ impl Gateway {
             key: win.transaction_uuid.0,
             member,
             asset: player.asset,
-            family: self.titles.family(partner.vendor(), &win.game_code.0),
+            terms: Terms::of(self.titles.family(partner.vendor(), &win.game_code.0)),
+            shares: Vec::new(),
             game: win.game_code.0,
             round: win.round.0,
             act,
@@ -276,7 +278,8 @@ impl Gateway {
             key: rollback.transaction_uuid.0,
             member,
             asset: player.asset,
-            family: self.titles.family(partner.vendor(), &rollback.game_code.0),
+            terms: Terms::of(self.titles.family(partner.vendor(), &rollback.game_code.0)),
+            shares: Vec::new(),
             game: rollback.game_code.0,
             round: rollback.round.0,
             act,

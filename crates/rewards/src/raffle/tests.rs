@@ -143,6 +143,8 @@ impl Fair {
             payout: Money::ZERO,
             valid_bet,
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: self.store.now(),
         };
         let mut tx = self.store.begin().await.unwrap();

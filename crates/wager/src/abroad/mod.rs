@@ -6,12 +6,11 @@ mod settle;
 mod sql;
 #[cfg(test)]
 mod tests;
-mod valid;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money,
     id::{MemberId, VendorId},
 };
 use store::Tx;
@@ -19,9 +18,11 @@ use time::OffsetDateTime;
 
 use crate::{Error, SeenKind};
 
+pub(crate) use sql::profit;
 pub use sql::{Known, lapse, line, standing_between};
-pub(crate) use sql::{profit, rule};
-pub use valid::Families;
+
+/// The family of each of a vendor's games, as far as it is known.
+pub type Families<'a> = dyn Fn(&str) -> Option<GameType> + Send + Sync + 'a;
 
 /// A line of a vendor's list.
 #[derive(Clone, Debug, PartialEq, Eq)]

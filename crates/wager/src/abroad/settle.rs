@@ -9,11 +9,8 @@ use kernel::{
 };
 use time::OffsetDateTime;
 
-use super::{
-    Line,
-    valid::{Families, counts},
-};
-use crate::SeenKind;
+use super::{Families, Line};
+use crate::{SeenKind, valid};
 
 /// A round as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +79,8 @@ fn sums(lines: &[Line]) -> Option<Sums> {
 impl Sums {
     /// What counts of a round that has ended.
     fn valid(&self, rule: ValidRule, ended: bool) -> Money {
-        if ended { counts(rule, (self.stake, self.payout), self.bets) } else { Money::ZERO }
+        let Self { stake, payout, bets, .. } = *self;
+        if ended { valid::counts(rule, valid::Sums { stake, payout, bets }) } else { Money::ZERO }
     }
 }
 
@@ -171,6 +169,8 @@ pub(super) fn event(
         payout,
         valid_bet,
         valid_by: round.rule,
+        odds: None,
+        market: None,
         settled_at,
     })
 }

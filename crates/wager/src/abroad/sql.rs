@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     DaySum, Error,
-    sql::{asset, kind, number},
+    sql::{asset, kind, number, rule},
 };
 
 /// Most rounds that lapse at once.
@@ -313,13 +313,6 @@ pub async fn lapse(
     }
     store::outbox::append(tx, now, &events).await?;
     Ok(lapsed)
-}
-
-/// The rule stored under a number; rounds from before there were rules have none.
-pub(crate) fn rule(number: Option<i16>) -> Result<ValidRule, Error> {
-    let Some(number) = number else { return Ok(ValidRule::Stake) };
-    ValidRule::from_number(number)
-        .ok_or_else(|| store::Error::Inconsistent("an unknown rule of valid bets").into())
 }
 
 /// A line as it stands, and when it was first read so.

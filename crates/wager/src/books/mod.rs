@@ -207,6 +207,8 @@ impl Misbooked {
             payout,
             valid_bet: stake,
             valid_by: ValidRule::Stake,
+            odds: None,
+            market: None,
             settled_at: at,
         };
         let some =

@@ -45,11 +45,11 @@ async fn rounds(tx: &mut Tx, members: &[i64], forgotten: OffsetDateTime) -> Resu
                   not r.closed and c.own = 0 and r.opened_at < $2 as "empty!"
            from round r
            cross join lateral (
-               select coalesce(sum(amount - corrected) filter (where kind in (1, 4) and not undone and not free), 0)
+               select coalesce(sum(amount - corrected) filter (where kind in (1, 4, 9, 10) and not undone and not free), 0)
                           as stake,
-                      coalesce(sum(case kind when 2 then amount - corrected when 4 then payout end)
+                      coalesce(sum(case when kind = 2 then amount - corrected when kind in (4, 9, 10) then payout end)
                                filter (where not undone and not held), 0) as payout,
-                      count(*) filter (where kind in (1, 2, 4)) as own
+                      count(*) filter (where kind in (1, 2, 4, 8, 9, 10)) as own
                from wager_command where owner = r.owner and partner = r.partner and round = r.name) c
            where r.owner = any($1) and not r.abroad
              -- Beyond what a round can hold nothing can be put right.

@@ -133,6 +133,7 @@ impl Model {
             Act::Correct { reference, by } => return self.correct(command, reference, *by),
             Act::Release { reference } => return self.release(command, reference),
             Act::Play { .. } => unreachable!("the simulated vendor plays in two steps"),
+            _ => unreachable!("no vendor has sessions"),
         }
         Done
     }
@@ -218,7 +219,7 @@ impl Model {
             Act::Rollback { reference, .. } => (2, 0, reference.clone()),
             Act::Correct { reference, by } => (3, by.money().units(), reference.clone()),
             Act::Release { reference } => (4, 0, reference.clone()),
-            Act::Play { .. } => unreachable!(),
+            _ => unreachable!(),
         };
         content(first) == content(second) && first.member == second.member && first.round == second.round
     }

@@ -1,6 +1,6 @@
 //! A command is done whole or not at all, at the ends of the number range too.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use kernel::{Amount, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind};
@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{VENDOR, bet, command};
-use crate::{Act, Command, Context, Decision, Known, Refusal, RoundKey, Verdict, decide};
+use crate::{Act, Command, Context, Decision, Known, Refusal, RoundKey, SeenKind, Share, Verdict, decide};
 
 const MEMBERS: [MemberId; 2] = [MemberId(1), MemberId(2)];
 /// What each member has at the beginning.
@@ -17,15 +17,22 @@ const OPENING: i64 = 1_000_000;
 
 fn accounts() -> BTreeSet<AccountKey> {
     let cash = MEMBERS.map(|member| AccountKey::member(member, AccountKind::Cash, Asset::Bdt));
-    let house = [AccountKind::Gaming, AccountKind::Promotion]
-        .map(|kind| AccountKey::house_shard(0, kind, Asset::Bdt));
-    cash.into_iter().chain(house).collect()
+    let session = MEMBERS.map(|member| AccountKey::member(member, AccountKind::Session, Asset::Bdt));
+    let house = [
+        AccountKind::Gaming,
+        AccountKind::Promotion,
+        AccountKind::Commission,
+        AccountKind::Pot,
+        AccountKind::Rake,
+    ]
+    .map(|kind| AccountKey::house_shard(0, kind, Asset::Bdt));
+    cash.into_iter().chain(session).chain(house).collect()
 }
 
 fn opened() -> Known {
     let mut known = Known::default();
     for account in accounts() {
-        let opening = if account.is_house() { 0 } else { OPENING };
+        let opening = if account.kind == AccountKind::Cash { OPENING } else { 0 };
         known.book.open(account, Money::from_units(opening), false);
     }
     known
@@ -111,15 +118,61 @@ fn act() -> impl Strategy<Value = Act> {
         }),
         (key(), amount()).prop_map(|(reference, by)| Act::Correct { reference, by }),
         (amount(), money()).prop_map(|(stake, payout)| Act::Play { stake, payout }),
+        of_session(),
     ]
 }
 
-fn commands() -> impl Strategy<Value = Vec<Command>> {
-    let one = (0..24_u8, 0..3_u8, 0..2_usize, act()).prop_map(|(key, round, member, act)| Command {
+fn of_session() -> impl Strategy<Value = Act> {
+    let money = || units().prop_map(Money::from_units);
+    prop_oneof![
+        units()
+            .prop_filter_map("an amount is more than nothing", Amount::from_units)
+            .prop_map(|amount| Act::BuyIn { amount }),
+        (money(), money()).prop_map(|(staked, won)| Act::Settle { staked, won }),
+        (money(), money(), money()).prop_map(|(staked, won, rake)| Act::SettlePot { staked, won, rake }),
+        (0..24_u8).prop_map(|number| Act::Void { reference: format!("k{number}") }),
+        Just(Act::CashOut),
+    ]
+}
+
+/// Few have shares.
+fn shares() -> impl Strategy<Value = Vec<Share>> {
+    let one = (0..2_usize, units()).prop_filter_map("an amount is more than nothing", |(member, units)| {
+        Some(Share { member: MEMBERS[member], amount: Amount::from_units(units)? })
+    });
+    prop_oneof![3 => Just(Vec::new()), 1 => proptest::collection::vec(one, 1..3)]
+}
+
+fn commands(act: impl Strategy<Value = Act>) -> impl Strategy<Value = Vec<Command>> {
+    let one = (0..24_u8, 0..3_u8, 0..2_usize, act, shares());
+    let one = one.prop_map(|(key, round, member, act, shares)| Command {
         member: MEMBERS[member],
+        shares,
         ..command(&format!("k{key}"), &format!("r{round}"), act)
     });
     proptest::collection::vec(one, 1..40)
+}
+
+/// What a member's accounts must hold, from what is on record of sessions alone: cash, and each session's funds.
+fn recorded(known: &Known, member: MemberId) -> (i128, HashMap<String, i128>) {
+    let (mut cash, mut funds) = (i128::from(OPENING), HashMap::<String, i128>::new());
+    for seen in known.seen.values().filter(|seen| !seen.undone) {
+        let of_member = seen.parts.iter().filter(|part| part.member == Some(member));
+        cash += of_member.map(|part| i128::from(part.amount.units())).sum::<i128>();
+        if seen.member != member {
+            continue;
+        }
+        let (amount, payout) = (i128::from(seen.amount.units()), i128::from(seen.payout.units()));
+        let (to_cash, to_session) = match seen.kind {
+            SeenKind::BoughtIn => (-amount, amount),
+            SeenKind::CashedOut => (amount, -amount),
+            SeenKind::Settled | SeenKind::PotSettled => (0, payout - amount),
+            _ => (0, 0),
+        };
+        cash += to_cash;
+        *funds.entry(seen.round.clone()).or_default() += to_session;
+    }
+    (cash, funds)
 }
 
 /// Every round of the run has its count of bets, as if each command asked for it.
@@ -135,7 +188,7 @@ proptest! {
 
     /// Shows: attack:A12.
     #[test]
-    fn what_is_refused_changes_nothing_and_no_money_is_made(commands in commands()) {
+    fn what_is_refused_changes_nothing_and_no_money_is_made(commands in commands(act())) {
         let mut known = counted(opened());
         let (total, mut ids) = (sum(&known), 0);
         for command in &commands {
@@ -152,7 +205,7 @@ proptest! {
 
     /// What is gathered into one transaction comes to the same as one after the other.
     #[test]
-    fn a_batch_is_its_commands_one_by_one(commands in commands()) {
+    fn a_batch_is_its_commands_one_by_one(commands in commands(act())) {
         let (mut alone, mut together) = (counted(opened()), counted(opened()));
         let (mut few, mut many) = (0, 0);
         let verdicts: Vec<Verdict> = commands
@@ -162,5 +215,23 @@ proptest! {
         let batch = decided(&mut together, &commands, &mut many);
         prop_assert_eq!(verdicts, batch.outcomes.iter().map(|outcome| outcome.verdict).collect::<Vec<_>>());
         prop_assert_eq!(alone, together);
+    }
+
+    /// Sessions, their rounds and the accounts say the same, whatever was settled, voided and shared.
+    #[test]
+    fn what_stands_of_sessions_makes_the_balances(commands in commands(of_session())) {
+        let mut known = opened();
+        decided(&mut known, &commands, &mut 0);
+        for member in MEMBERS {
+            let (cash, funds) = recorded(&known, member);
+            let held = |kind| known.book.balance(AccountKey::member(member, kind, Asset::Bdt)).units();
+            prop_assert_eq!(i128::from(held(AccountKind::Cash)), cash);
+            prop_assert_eq!(i128::from(held(AccountKind::Session)), funds.values().sum::<i128>());
+            for (name, funds) in funds {
+                let round = &known.rounds[&(member, VENDOR, name)];
+                prop_assert_eq!(round.funds.map(|money| i128::from(money.units())), Some(funds));
+                prop_assert!(funds >= 0 && (!round.closed || funds == 0));
+            }
+        }
     }
 }

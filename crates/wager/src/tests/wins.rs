@@ -118,11 +118,7 @@ async fn bets_of_the_same_batch_stand_too() {
     ];
     let commands: Vec<Command> = acts.into_iter().map(|(key, act)| command(key, "r1", act)).collect();
     let mut tx = desk.store.begin().await.unwrap();
-    let cash = ledger::AccountKey::member(super::MEMBER, ledger::AccountKind::Cash, kernel::Asset::Bdt);
-    let houses = [ledger::AccountKind::Gaming, ledger::AccountKind::Promotion]
-        .map(|kind| ledger::AccountKey::house_shard(0, kind, kernel::Asset::Bdt));
-    let accounts = [cash].into_iter().chain(houses).collect();
-    let mut known = crate::sql::read(&mut tx, &accounts, &commands).await.unwrap();
+    let mut known = crate::sql::read(&mut tx, 0, &commands).await.unwrap();
     let mut fresh = kernel::id::fresh;
     let mut context = crate::Context { at: desk.store.now(), shard: 0, fresh: &mut fresh };
     let decision = crate::decide(&mut known, &commands, &mut context).unwrap();

@@ -16,6 +16,8 @@ import { useKind, WhyDialog, type Asked } from "./Why";
 import "./records.css";
 
 const KINDS = ["deposit", "withdrawal", "fee", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"] as const;
+/** What an account other than the balance is called beside its amount. */
+const AFTER: Partial<Record<string, "heldAfter" | "bonusAfter" | "sessionAfter">> = { held: "heldAfter", bonus: "bonusAfter", session: "sessionAfter" };
 export type AccountLine = Answer<"GET /wps/member/transactions">["content"][number];
 
 export function Line({ line, onWhy }: { line: AccountLine; onWhy: () => void }) {
@@ -23,7 +25,7 @@ export function Line({ line, onWhy }: { line: AccountLine; onWhy: () => void }) 
   const kind = useKind();
   const { language } = useSite();
   const balance = exactly(line.balance, language);
-  const after = line.account === "held" ? w("heldAfter", { balance }) : line.account === "bonus" ? w("bonusAfter", { balance }) : w("balanceAfter", { balance });
+  const after = w(AFTER[line.account] ?? "balanceAfter", { balance });
   return (
     <li>
       <button type="button" className="rec-row" onClick={onWhy} aria-label={w("whyOf", { what: kind(line.kind), time: moment(line.at) })}>

@@ -1,158 +1,13 @@
-//! What a batch reads and writes.
+//! What a batch writes.
 
-use std::collections::{BTreeSet, HashMap};
-
-use kernel::{
-    Asset, GameType, Money,
-    id::{MemberId, RoundId, TransferId, VendorId},
-};
-use ledger::AccountKey;
+use kernel::{GameType, Money, ValidRule};
+use sqlx::types::Json;
 use store::Tx;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Command, Decision, Error, Known, Round, RoundKey, Seen, SeenKey, SeenKind, command::Act};
-
-/// Locks the accounts, **then** reads what is known (storage.md, rule 1).
-pub(crate) async fn read(
-    tx: &mut Tx,
-    accounts: &BTreeSet<AccountKey>,
-    commands: &[Command],
-) -> Result<Known, Error> {
-    let book = ledger::lock(tx, accounts).await?;
-    let seen = read_seen(tx, commands).await?;
-    let mut known = Known { seen, book, ..Known::default() };
-    known.rounds = read_rounds(tx, &known, commands).await?;
-    known.bets = read_bets(tx, commands).await?;
-    Ok(known)
-}
-
-/// One look per key, by the index: `limit 1` keeps the planner from reading the whole table, which it prefers for as long
-/// as it remembers it small.
-async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey, Seen>, Error> {
-    let mut partners = Vec::with_capacity(commands.len());
-    let mut keys = Vec::with_capacity(commands.len());
-    for command in commands {
-        partners.push(command.partner.0);
-        keys.push(command.key.clone());
-        let (Act::Win { reference: Some(reference), .. }
-        | Act::Rollback { reference, .. }
-        | Act::Correct { reference, .. }
-        | Act::Release { reference }) = &command.act
-        else {
-            continue;
-        };
-        partners.push(command.partner.0);
-        keys.push(reference.clone());
-    }
-    let rows = sqlx::query!(
-        "select c.partner, c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset, c.amount, c.payout, c.free,
-                c.promo, c.held, c.undone, c.corrected, c.transfer, c.payout_transfer
-         from unnest($1::bigint[], $2::text[]) as k (partner, key)
-         cross join lateral (
-             select * from wager_command where partner = k.partner and key = k.key limit 1) c",
-        &partners,
-        &keys
-    )
-    .fetch_all(tx.conn())
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            let seen = Seen {
-                kind: kind(row.kind)?,
-                member: MemberId(row.owner),
-                reference: row.reference,
-                round: row.round,
-                game: row.game,
-                asset: asset(row.asset)?,
-                amount: Money::from_units(row.amount),
-                payout: Money::from_units(row.payout),
-                free: row.free,
-                promo: row.promo,
-                held: row.held,
-                undone: row.undone,
-                corrected: Money::from_units(row.corrected),
-                transfer: row.transfer.map(TransferId),
-                payout_transfer: row.payout_transfer.map(TransferId),
-                said: None,
-            };
-            Ok(((VendorId(row.partner), row.key), seen))
-        })
-        .collect()
-}
-
-/// The rounds that commands name, and those in which it happened what they take back.
-async fn read_rounds(
-    tx: &mut Tx,
-    known: &Known,
-    commands: &[Command],
-) -> Result<HashMap<RoundKey, Round>, Error> {
-    let named = commands.iter().map(|command| (command.member, command.partner, command.round.clone()));
-    let meant = commands.iter().map(|command| (command, known.placed(command)));
-    let meant = meant.filter(|(command, placed)| command.round != placed.round);
-    let meant = meant.map(|(command, placed)| (command.member, command.partner, placed.round.clone()));
-    let wanted: Vec<RoundKey> = named.chain(meant).collect();
-    let owners: Vec<i64> = wanted.iter().map(|(member, ..)| member.0).collect();
-    let partners: Vec<i64> = wanted.iter().map(|(_, partner, _)| partner.0).collect();
-    let names: Vec<String> = wanted.into_iter().map(|(.., name)| name).collect();
-    // By the index, as above.
-    let rows = sqlx::query!(
-        "select r.owner, r.partner, r.name, r.id, r.game, r.family, r.asset, r.stake, r.payout, r.closed, r.opened_at,
-                r.settled_at
-         from unnest($1::bigint[], $2::bigint[], $3::text[]) as k (owner, partner, name)
-         cross join lateral (
-             select * from round where owner = k.owner and partner = k.partner and name = k.name limit 1) r",
-        &owners,
-        &partners,
-        &names
-    )
-    .fetch_all(tx.conn())
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            let round = Round {
-                id: RoundId(row.id),
-                game: row.game,
-                family: row.family.and_then(GameType::from_number),
-                asset: asset(row.asset)?,
-                stake: Money::from_units(row.stake),
-                payout: Money::from_units(row.payout),
-                closed: row.closed,
-                opened_at: row.opened_at,
-                settled_at: row.settled_at,
-            };
-            Ok(((MemberId(row.owner), VendorId(row.partner), row.name), round))
-        })
-        .collect()
-}
-
-/// How many bets stand in the rounds of wins that name none. Such wins are rare: most batches ask nothing.
-async fn read_bets(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundKey, i64>, Error> {
-    let wins: Vec<&Command> = commands.iter().filter(|command| command.needs_bets()).collect();
-    if wins.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let owners: Vec<i64> = wins.iter().map(|win| win.member.0).collect();
-    let partners: Vec<i64> = wins.iter().map(|win| win.partner.0).collect();
-    let names: Vec<String> = wins.iter().map(|win| win.round.clone()).collect();
-    let rows = sqlx::query!(
-        r#"select k.owner as "owner!", k.partner as "partner!", k.name as "name!", b.standing as "standing!"
-           from unnest($1::bigint[], $2::bigint[], $3::text[]) as k (owner, partner, name)
-           cross join lateral (
-               select count(*) as standing from wager_command c
-               where c.owner = k.owner and c.partner = k.partner and c.round = k.name
-                 and c.kind = any($4) and not c.undone) b"#,
-        &owners,
-        &partners,
-        &names,
-        &[number(SeenKind::Bet), number(SeenKind::Play)]
-    )
-    .fetch_all(tx.conn())
-    .await?;
-    let bets =
-        rows.into_iter().map(|row| ((MemberId(row.owner), VendorId(row.partner), row.name), row.standing));
-    Ok(bets.collect())
-}
+use super::number;
+use crate::{Decision, Error, Known, Part, Round, RoundKey, Seen, SeenKey, Terms};
 
 /// Writes what was decided. Unique keys refuse what another node wrote meanwhile; then the batch is run again.
 pub(crate) async fn write(
@@ -195,6 +50,7 @@ struct SeenColumns {
     transfers: Vec<Option<Uuid>>,
     payout_transfers: Vec<Option<Uuid>>,
     said: Vec<Option<String>>,
+    parts: Vec<Option<Json<Vec<Part>>>>,
 }
 
 impl SeenColumns {
@@ -216,6 +72,7 @@ impl SeenColumns {
         self.transfers.push(seen.transfer.map(|id| id.0));
         self.payout_transfers.push(seen.payout_transfer.map(|id| id.0));
         self.said.push(seen.said.clone());
+        self.parts.push((!seen.parts.is_empty()).then(|| Json(seen.parts.clone())));
     }
 }
 
@@ -233,14 +90,14 @@ async fn insert_seen(
     }
     sqlx::query!(
         "insert into wager_command (partner, key, owner, kind, reference, round, game, asset, amount, payout, free,
-                                    undone, transfer, payout_transfer, said, promo, held, at)
+                                    undone, transfer, payout_transfer, said, promo, held, parts, at)
          select n.partner, n.key, n.owner, n.kind, n.reference, n.round, n.game, n.asset, n.amount, n.payout, n.free,
-                n.undone, n.transfer, n.payout_transfer, n.said, n.promo, n.held, $18
+                n.undone, n.transfer, n.payout_transfer, n.said, n.promo, n.held, n.parts, $19
          from unnest($1::bigint[], $2::text[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
                      $8::smallint[], $9::bigint[], $10::bigint[], $11::boolean[], $12::boolean[], $13::uuid[],
-                     $14::uuid[], $15::text[], $16::boolean[], $17::boolean[])
+                     $14::uuid[], $15::text[], $16::boolean[], $17::boolean[], $18::jsonb[])
               as n (partner, key, owner, kind, reference, round, game, asset, amount, payout, free, undone, transfer,
-                    payout_transfer, said, promo, held)",
+                    payout_transfer, said, promo, held, parts)",
         &columns.partners,
         &columns.keys,
         &columns.owners,
@@ -258,6 +115,7 @@ async fn insert_seen(
         columns.said.as_slice() as _,
         &columns.promo,
         &columns.held,
+        columns.parts.as_slice() as _,
         at
     )
     .execute(tx.conn())
@@ -334,9 +192,14 @@ struct RoundColumns {
     ids: Vec<Uuid>,
     games: Vec<String>,
     families: Vec<Option<i16>>,
+    rules: Vec<Option<i16>>,
+    odds: Vec<Option<i32>>,
+    markets: Vec<Option<String>>,
     assets: Vec<i16>,
     stakes: Vec<i64>,
     payouts: Vec<i64>,
+    valid: Vec<Option<i64>>,
+    funds: Vec<Option<i64>>,
     closed: Vec<bool>,
     opened: Vec<OffsetDateTime>,
     settled: Vec<Option<OffsetDateTime>>,
@@ -359,10 +222,17 @@ impl RoundColumns {
         self.names.push(name.clone());
         self.ids.push(round.id.0);
         self.games.push(round.game.clone());
-        self.families.push(round.family.map(GameType::number));
+        let Terms { family, valid_by, odds, market } = &round.terms;
+        self.families.push(family.map(GameType::number));
+        // None is the rule of the most, whose valid bet is the stake.
+        self.rules.push((*valid_by != ValidRule::Stake).then(|| valid_by.number()));
+        self.odds.push(odds.and_then(|odds| odds.ten_thousandths().try_into().ok()));
+        self.markets.push(market.clone());
         self.assets.push(round.asset.number());
         self.stakes.push(round.stake.units());
         self.payouts.push(round.payout.units());
+        self.valid.push(round.valid.map(Money::units));
+        self.funds.push(round.funds.map(Money::units));
         self.closed.push(round.closed);
         self.opened.push(round.opened_at);
         self.settled.push(round.settled_at);
@@ -375,19 +245,25 @@ async fn insert_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error>
         return Ok(());
     }
     sqlx::query!(
-        "insert into round (owner, partner, name, id, game, family, asset, stake, payout, closed, opened_at, settled_at)
+        "insert into round (owner, partner, name, id, game, family, valid_rule, odds, market, asset, stake, payout, valid_bet,
+                            funds, closed, opened_at, settled_at)
          select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
-                              $7::smallint[], $8::bigint[], $9::bigint[], $10::boolean[], $11::timestamptz[],
-                              $12::timestamptz[])",
+                              $7::smallint[], $8::integer[], $9::text[], $10::smallint[], $11::bigint[], $12::bigint[],
+                              $13::bigint[], $14::bigint[], $15::boolean[], $16::timestamptz[], $17::timestamptz[])",
         &columns.owners,
         &columns.partners,
         &columns.names,
         &columns.ids,
         &columns.games,
         columns.families.as_slice() as _,
+        columns.rules.as_slice() as _,
+        columns.odds.as_slice() as _,
+        columns.markets.as_slice() as _,
         &columns.assets,
         &columns.stakes,
         &columns.payouts,
+        columns.valid.as_slice() as _,
+        columns.funds.as_slice() as _,
         &columns.closed,
         &columns.opened,
         columns.settled.as_slice() as _
@@ -404,22 +280,28 @@ async fn update_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error>
         return Ok(());
     }
     sqlx::query!(
-        "insert into round (owner, partner, name, id, game, family, asset, stake, payout, closed, opened_at, settled_at)
+        "insert into round (owner, partner, name, id, game, family, valid_rule, odds, market, asset, stake, payout, valid_bet,
+                            funds, closed, opened_at, settled_at)
          select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
-                              $7::smallint[], $8::bigint[], $9::bigint[], $10::boolean[], $11::timestamptz[],
-                              $12::timestamptz[])
+                              $7::smallint[], $8::integer[], $9::text[], $10::smallint[], $11::bigint[], $12::bigint[],
+                              $13::bigint[], $14::bigint[], $15::boolean[], $16::timestamptz[], $17::timestamptz[])
          on conflict (owner, partner, name) do update
-             set stake = excluded.stake, payout = excluded.payout, closed = excluded.closed,
-                 settled_at = excluded.settled_at",
+             set stake = excluded.stake, payout = excluded.payout, valid_bet = excluded.valid_bet,
+                 funds = excluded.funds, closed = excluded.closed, settled_at = excluded.settled_at",
         &columns.owners,
         &columns.partners,
         &columns.names,
         &columns.ids,
         &columns.games,
         columns.families.as_slice() as _,
+        columns.rules.as_slice() as _,
+        columns.odds.as_slice() as _,
+        columns.markets.as_slice() as _,
         &columns.assets,
         &columns.stakes,
         &columns.payouts,
+        columns.valid.as_slice() as _,
+        columns.funds.as_slice() as _,
         &columns.closed,
         &columns.opened,
         columns.settled.as_slice() as _
@@ -427,33 +309,4 @@ async fn update_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error>
     .execute(tx.conn())
     .await?;
     Ok(())
-}
-
-pub(crate) const fn number(kind: SeenKind) -> i16 {
-    match kind {
-        SeenKind::Bet => 1,
-        SeenKind::Win => 2,
-        SeenKind::Rollback => 3,
-        SeenKind::Play => 4,
-        SeenKind::Tombstone => 5,
-        SeenKind::Correction => 6,
-        SeenKind::Release => 7,
-    }
-}
-
-pub(crate) fn kind(number: i16) -> Result<SeenKind, Error> {
-    match number {
-        1 => Ok(SeenKind::Bet),
-        2 => Ok(SeenKind::Win),
-        3 => Ok(SeenKind::Rollback),
-        4 => Ok(SeenKind::Play),
-        5 => Ok(SeenKind::Tombstone),
-        6 => Ok(SeenKind::Correction),
-        7 => Ok(SeenKind::Release),
-        _ => Err(store::Error::Inconsistent("a transaction of an unknown kind").into()),
-    }
-}
-
-pub(crate) fn asset(number: i16) -> Result<Asset, Error> {
-    Asset::from_number(number).ok_or_else(|| store::Error::Inconsistent("an unknown asset").into())
 }

@@ -1,10 +1,19 @@
 //! What of a round counts for turnover, by the kind of game (domain.md 2.10). Pure.
 
-use kernel::{GameType, Money, ValidRule};
+use kernel::{Money, ValidRule};
 
-/// What counts of a round that ended with these sums, made of so many bets that cost something. Never more than the
-/// stake, never less than nothing.
-pub(super) fn counts(rule: ValidRule, (stake, payout): (Money, Money), bets: usize) -> Money {
+/// What a round came to.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums {
+    pub(crate) stake: Money,
+    pub(crate) payout: Money,
+    /// How many bets cost something.
+    pub(crate) bets: usize,
+}
+
+/// What counts of a round that ended with these sums. Never more than the stake, never less than nothing.
+pub(crate) fn counts(rule: ValidRule, sums: Sums) -> Money {
+    let Sums { stake, payout, bets } = sums;
     let outcome = || {
         let gain = payout.checked_sub(stake).unwrap_or(stake);
         let size = if gain.is_negative() { Money::ZERO.checked_sub(gain).unwrap_or(stake) } else { gain };
@@ -18,9 +27,6 @@ pub(super) fn counts(rule: ValidRule, (stake, payout): (Money, Money), bets: usi
         ValidRule::Rake => Money::ZERO,
     }
 }
-
-/// The family of each of a vendor's games, as far as it is known.
-pub type Families<'a> = dyn Fn(&str) -> Option<GameType> + Send + Sync + 'a;
 
 #[cfg(test)]
 mod tests {
@@ -55,7 +61,8 @@ mod tests {
             ((Stake, 0, 30, 0), 0),
         ];
         for ((rule, stake, payout, bets), valid) in cases {
-            let counted = counts(rule, (Money::from_units(stake), Money::from_units(payout)), bets);
+            let sums = Sums { stake: Money::from_units(stake), payout: Money::from_units(payout), bets };
+            let counted = counts(rule, sums);
             assert_eq!(counted.units(), valid, "{rule:?} {stake} {payout} {bets}");
         }
     }
