@@ -90,16 +90,28 @@ impl Connection {
     async fn next(&mut self, pings: &mut Interval, is_behind: bool) -> Result<Option<Incoming>, End> {
         tokio::select! {
             biased;
-            received = self.socket.recv() => incoming(received).map(Some),
+            received = self.socket.recv() => self.incoming(received).map(Some),
             _ = pings.tick() => Ok(Some(Incoming::PingDue)),
             () = self.seat.wake.notified(), if !is_behind => Ok(None),
             () = std::future::ready(()), if is_behind => Ok(None),
         }
     }
 
+    /// What a frame is; pings count as all others do, or they would cost a core.
+    fn incoming(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<Incoming, End> {
+        match received {
+            None | Some(Err(_) | Ok(Message::Close(_))) => Err(None),
+            Some(Ok(_)) if !self.quota.takes() => Err(Some(Farewell::BadFrame)),
+            Some(Ok(Message::Text(text))) => Ok(Incoming::Text(text)),
+            Some(Ok(Message::Binary(_))) => Err(Some(Farewell::BadFrame)),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Incoming::Alive),
+        }
+    }
+
     async fn hello(&mut self) -> Result<(), End> {
         let text = loop {
-            if let Incoming::Text(text) = incoming(self.socket.recv().await)? {
+            let received = self.socket.recv().await;
+            if let Incoming::Text(text) = self.incoming(received)? {
                 break text;
             }
         };
@@ -131,8 +143,7 @@ impl Connection {
 
     async fn answer(&mut self, text: &str) -> Result<(), End> {
         let received_at = self.live.store.now();
-        let ask = self.quota.takes().then(|| protocol::read(text)).flatten();
-        let (id, outcome) = match ask.ok_or(Some(Farewell::BadFrame))? {
+        let (id, outcome) = match protocol::read(text).ok_or(Some(Farewell::BadFrame))? {
             Ask::Hello(_) => return Err(Some(Farewell::BadFrame)),
             Ask::Ping(sent) => {
                 return self.say(protocol::pong(&sent, received_at, self.live.store.now())).await;
@@ -208,15 +219,6 @@ enum Incoming {
     PingDue,
 }
 
-fn incoming(received: Option<Result<Message, axum::Error>>) -> Result<Incoming, End> {
-    match received {
-        None | Some(Err(_) | Ok(Message::Close(_))) => Err(None),
-        Some(Ok(Message::Text(text))) => Ok(Incoming::Text(text)),
-        Some(Ok(Message::Binary(_))) => Err(Some(Farewell::BadFrame)),
-        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Incoming::Alive),
-    }
-}
-
 async fn snapshot(channels: &Channels, subscription: &mut Subscription) -> Result<Bytes, Face> {
     let mark = subscription.begin();
     let topic = subscription.topic();
@@ -229,7 +231,7 @@ fn internal(error: impl std::error::Error) -> End {
     Some(Farewell::Internal)
 }
 
-/// How many frames a client has sent this second.
+/// How many frames a client has sent this second, of any kind.
 struct Quota {
     since: Instant,
     frames: u32,

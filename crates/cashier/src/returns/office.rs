@@ -1,7 +1,7 @@
 //! Money that goes back, by the word of operators: given back through the provider, or taken back outside (domain.md 5.3).
 
 use axum::extract::State as Service;
-use kernel::{Amount, id::DepositId};
+use kernel::{Amount, Money, id::DepositId};
 use office::{Caller, Clerk, DecideDeposits, line, second_person::Eyes};
 use serde::Deserialize;
 use serde_json::json;
@@ -75,16 +75,17 @@ impl Cashier {
         let reason = line(&wish.reason, LONGEST, "reason")?;
         let deposit = self.deposit_of(clerk, id).await?;
         let wish = RefundWish { deposit: id, request: wish.request_id, amount: wish.amount, reason };
-        let amount = wish.amount.or(left(&deposit));
-        if let Some(amount) = amount {
+        if let Some(amount) = wish.amount.or(left(&deposit)) {
             clerk.may_decide_about(amount).await?;
         }
         let mut tx = self.store.begin().await?;
-        // First of all: when all of it went back by this wish, nothing is left to name.
-        if self.is_refunded(&mut tx, wish).await? {
+        // As it stands when it is its turn: whoever consented, consented to one refund and not to each that asks for it.
+        let deposit = self.lock_deposit(&mut tx, id).await?;
+        if self.is_refunded(&mut tx, &deposit, wish).await? {
             return Ok(false);
         }
-        let amount = amount.ok_or(office::Error::Field("amount"))?;
+        let amount = wish.amount.or(left(&deposit));
+        let amount = amount.ok_or(Error::ReturnTooLarge { left: Money::ZERO })?;
         let seen = format!("refund {amount} of {}", deposit.returned);
         let about = (deposit.member, amount, reason);
         let eyes = second(&mut tx, clerk, (&subject(id), &seen), about).await?;

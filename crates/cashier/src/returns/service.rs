@@ -191,22 +191,31 @@ impl Cashier {
         Ok(deposit)
     }
 
-    /// Whether a refund was made under this name already: asked again, it moves nothing again. Those who ask for refunds of a
-    /// deposit wait for each other.
+    /// A deposit, locked until `tx` ends: those who decide about it wait for each other.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub(super) async fn lock_deposit(&self, tx: &mut Tx, id: DepositId) -> Result<Deposit, Error> {
+        deposits::lock(tx, id).await?.ok_or(Error::NotFound)
+    }
+
+    /// Whether a refund of a locked deposit was made under this name already: asked again, it moves nothing again. Whoever
+    /// names no amount asks for the rest, and has had it only when nothing is left.
     ///
     /// # Errors
     /// [`Error::RequestReused`] where it was for another amount.
-    pub(crate) async fn is_refunded(
+    pub(super) async fn is_refunded(
         &self,
         tx: &mut Tx,
-        RefundWish { deposit, request, amount, .. }: RefundWish<'_>,
+        deposit: &Deposit,
+        RefundWish { request, amount, .. }: RefundWish<'_>,
     ) -> Result<bool, Error> {
-        tx.advisory_lock("refund", &deposit.to_string()).await?;
-        match sql::of_request(tx, (deposit, request)).await? {
-            None => Ok(false),
-            Some(earlier) if amount.is_none_or(|amount| amount == earlier.amount) => Ok(true),
-            Some(_) => Err(Error::RequestReused),
-        }
+        let Some(earlier) = sql::of_request(tx, (deposit.id, request)).await? else { return Ok(false) };
+        let is_same = match amount {
+            Some(amount) => amount == earlier.amount,
+            None => left(deposit)? == Money::ZERO,
+        };
+        if is_same { Ok(true) } else { Err(Error::RequestReused) }
     }
 
     /// A deposit of which something may go back, locked.
@@ -215,7 +224,7 @@ impl Cashier {
         if length == 0 || length > LONGEST || reason.chars().any(char::is_control) {
             return Err(Error::BadPayee("reason"));
         }
-        deposits::lock(tx, id).await?.ok_or(Error::NotFound)
+        self.lock_deposit(tx, id).await
     }
 
     /// The provider did what we asked it for.

@@ -219,7 +219,7 @@ impl Cashier {
         Ok(tx.commit().await?)
     }
 
-    fn unclaimed(&self, withdrawal: &Withdrawal, operator: OperatorId) -> Result<(), Error> {
+    pub(super) fn unclaimed(&self, withdrawal: &Withdrawal, operator: OperatorId) -> Result<(), Error> {
         let now = self.store.now();
         let other = withdrawal.claim.filter(|claim| claim.operator != operator && claim.until > now);
         other.map_or(Ok(()), |claim| Err(Error::Claimed { until: claim.until }))

@@ -35,6 +35,7 @@ impl Cashier {
         self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.lock_undecided(&mut tx, id).await?;
+        self.unclaimed(&withdrawal, clerk.operator.id)?;
         let eyes = self.second(&mut tx, clerk, &withdrawal, note).await?;
         if let Eyes::Waiting = eyes {
             return Ok(tx.commit().await?);
@@ -60,6 +61,7 @@ impl Cashier {
         self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.lock_disputed(&mut tx, id).await?;
+        self.unclaimed(&withdrawal, clerk.operator.id)?;
         let eyes = match verdict.arrived {
             true => Eyes::Two,
             false => self.second(&mut tx, clerk, &withdrawal, note).await?,
