@@ -6,8 +6,8 @@ use std::sync::Arc;
 use agency::{Agency, statement};
 use axum::extract::State;
 use backoffice::{Elsewhere, audit::witness};
+use gate::round::SignedRound;
 use kernel::id::MemberId;
-use play::house::SignedRound;
 use serde::Serialize;
 use serde_json::{Value, json};
 use store::Store;
@@ -77,7 +77,7 @@ impl witness::Signer for Notary {
     }
 }
 
-impl play::house::Notary for Notary {
+impl gate::round::Notary for Notary {
     fn sign(&self, document: String) -> SignedRound {
         let (signature, public_key) = self.agency.sign(&document);
         SignedRound { document, signature, public_key }

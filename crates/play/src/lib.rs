@@ -9,7 +9,7 @@ pub mod seamless;
 use serde::Deserialize;
 
 /// What this part keeps sealed in the database.
-pub const SECRETS: [store::secrets::Place; 2] = [house::SEED, partner::USER_KEY];
+pub const SECRETS: [store::secrets::Place; 2] = [gate::seeds::SEALED, partner::USER_KEY];
 
 /// Partners and tokens.
 #[derive(Clone, Deserialize)]

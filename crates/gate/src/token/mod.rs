@@ -6,13 +6,14 @@ use std::collections::HashMap;
 
 use kernel::{
     Asset, Entropy,
-    entropy::NoEntropy,
     id::{MemberId, VendorId},
 };
 use sha2::{Digest, Sha256};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+use crate::Error;
 
 /// What a token stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +28,6 @@ pub struct GameToken {
     pub asset: Asset,
     /// When it ends.
     pub expires_at: OffsetDateTime,
-}
-
-/// Why a token was not made.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// No randomness.
-    #[error(transparent)]
-    Entropy(#[from] NoEntropy),
-    /// The database.
-    #[error(transparent)]
-    Store(#[from] store::Error),
 }
 
 /// Makes a token that lives for `life`.

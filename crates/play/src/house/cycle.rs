@@ -2,8 +2,12 @@
 //! payout booked. Whatever breaks in between, the round is found again as it was, and money moves once.
 
 use games::{
-    fairness::{Words, commitment},
-    instant::{self, Instant, Standing},
+    fairness::Words,
+    instant::{self, GAMES, Instant, Standing},
+};
+use gate::{
+    round::{Round, State},
+    seeds::{RoundSeeds, Seed},
 };
 use kernel::{Money, id::MemberId};
 use serde::{Deserialize, Serialize};
@@ -12,26 +16,11 @@ use store::{
     Tx,
     job::{self, Ended, Job},
 };
-use utoipa::ToSchema;
+use time::Duration;
 use uuid::Uuid;
 use wager::Act;
 
-use super::{
-    Asked, Error, House, refused,
-    seeds::nonce,
-    sql::{self, Round, State},
-};
-
-/// The seeds of a round, as far as they are told before they are revealed.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct RoundSeeds {
-    /// SHA-256 of the hidden seed.
-    commitment: String,
-    client_seed: String,
-    /// Which round of these seeds it is.
-    nonce: i64,
-}
+use super::{Asked, Error, House, refused};
 
 /// Books the payout of a round whose result stands.
 #[derive(Debug, Serialize, Deserialize)]
@@ -46,7 +35,7 @@ impl Job for Settle {
     type Context = House;
 
     async fn run(self, house: House) -> Result<(), Ended> {
-        let round = sql::round(&house.store, MemberId(self.owner), self.round).await?;
+        let round = Round::find(&house.store, MemberId(self.owner), self.round).await?;
         let round = round.ok_or_else(|| Ended::Fail("no such round".to_owned()))?;
         if round.state == State::Settling {
             house.settle(&round).await?;
@@ -93,8 +82,8 @@ impl House {
         let owner = asked.player.id;
         let bar = self.bar(owner, G::CODE).await?;
         let mut tx = self.store.begin().await?;
-        let seed = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
-        if let Some(known) = sql::requested(&mut tx, owner, asked.request).await? {
+        let seed = Seed::lock(&mut tx, owner, self.store.now()).await?;
+        if let Some(known) = Round::requested(&mut tx, owner, asked.request).await? {
             let same = known.game == G::CODE
                 && known.stake == asked.stake
                 && G::same_choice(&self::input::<G>(&known)?, &input);
@@ -104,11 +93,11 @@ impl House {
         if let Some(bar) = bar {
             return Err(bar);
         }
-        if G::HAS_STEPS && sql::unfinished(&mut tx, owner, G::CODE).await?.is_some() {
+        if G::HAS_STEPS && Round::unfinished(&mut tx, owner, G::CODE).await?.is_some() {
             return Err(Error::RoundOpen);
         }
         self.keep_pace(&mut tx, owner).await?;
-        let mut words = Words::new(&seed.server, &seed.client, nonce(seed.nonce)?);
+        let mut words = seed.words(seed.nonce)?;
         let draw = G::draw(&input, &mut words).map_err(refusal)?;
         let standing = G::stands(&input, &draw, asked.stake, max_payout).map_err(refusal)?;
         let (outcome, payout) = match standing {
@@ -129,8 +118,8 @@ impl House {
             state: State::Drawn,
             at: self.store.now(),
         };
-        sql::insert(&mut tx, &round, asked.request).await?;
-        sql::count_bet(&mut tx, owner, seed.number).await?;
+        round.insert(&mut tx, asked.request).await?;
+        seed.count(&mut tx, owner).await?;
         tx.commit().await?;
         Ok(round)
     }
@@ -141,7 +130,7 @@ impl House {
         let outcome = self.move_money(round, "p", act).await?;
         let refusal = refused(&outcome);
         let to = refusal.map_or(State::Settled, State::Refused);
-        sql::set_state(&self.store, round, State::Drawn, to).await?;
+        round.advance(&self.store, State::Drawn, to).await?;
         refusal.map_or(Ok(outcome.balance), |why| Err(why.into()))
     }
 
@@ -155,14 +144,14 @@ impl House {
         let act = Act::Bet { amount: round.stake.into(), free: false, closes: false };
         let refusal = refused(&self.move_money(&round, "b", act).await?);
         round.state = refusal.map_or(State::Open, State::Refused);
-        sql::set_state(&self.store, &round, State::Drawn, round.state).await?;
+        round.advance(&self.store, State::Drawn, round.state).await?;
         refusal.map_or(Ok(round), |why| Err(why.into()))
     }
 
     /// The round that is not over, if there is one: it goes on where it was.
     pub(super) async fn resume<G: Instant>(&self, owner: MemberId) -> Result<Option<Round>, Error> {
         let mut tx = self.store.begin().await?;
-        let round = sql::unfinished(&mut tx, owner, G::CODE).await?;
+        let round = Round::unfinished(&mut tx, owner, G::CODE).await?;
         drop(tx);
         let Some(round) = round else { return Ok(None) };
         match round.state {
@@ -195,11 +184,11 @@ impl House {
         if round.state != State::Open {
             return Err(Error::RoundEnded);
         }
-        let draw = G::draw(&input, &mut self.words_in(&mut tx, &round).await?).map_err(unreadable)?;
+        let draw = G::draw(&input, &mut words_in(&mut tx, &round).await?).map_err(unreadable)?;
         round.input = written(&input)?;
         match G::stands(&input, &draw, round.stake, self.limits.max_payout).map_err(unreadable)? {
             Standing::Over(payout) => self.close(&mut tx, &mut round, payout).await?,
-            Standing::Open => sql::update(&mut tx, &round).await?,
+            Standing::Open => round.update(&mut tx).await?,
         }
         self.finish(tx, round).await
     }
@@ -222,7 +211,7 @@ impl House {
     /// The result stands from here on; a job books it should this call not live to do so.
     pub(super) async fn close(&self, tx: &mut Tx, round: &mut Round, payout: Money) -> Result<(), Error> {
         (round.payout, round.state) = (payout, State::Settling);
-        sql::update(tx, round).await?;
+        round.update(tx).await?;
         let now = self.store.now();
         let job = Settle { owner: round.owner.0, round: round.id };
         Ok(job::enqueue(tx, &job, now + time::Duration::seconds(5), now).await?)
@@ -251,25 +240,44 @@ impl House {
         if let Some(why) = refused(&self.move_money(round, "w", act).await?) {
             return Err(why.into());
         }
-        sql::set_state(&self.store, round, State::Settling, State::Settled).await
+        Ok(round.advance(&self.store, State::Settling, State::Settled).await?)
     }
 
     /// What is told of a round's seeds.
     pub(super) async fn round_seeds(&self, round: &Round) -> Result<RoundSeeds, Error> {
-        let seed = sql::seed(&self.store, round.owner, round.seed).await?;
-        let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
-        let (commitment, client_seed) = (commitment(&seed.server), seed.client);
-        Ok(RoundSeeds { commitment, client_seed, nonce: round.nonce })
+        let seed = Seed::of_round(&self.store, round.owner, round.seed).await?;
+        Ok(seed.sealed(round.nonce))
     }
 
     /// What the words decided for a round.
     pub(super) async fn drawn<G: Instant>(&self, round: &Round) -> Result<G::Draw, Error> {
         G::draw(&input::<G>(round)?, &mut self.words(round).await?).map_err(unreadable)
     }
+
+    /// The words that a round was drawn from, again.
+    pub(super) async fn words(&self, round: &Round) -> Result<Words, Error> {
+        Ok(Seed::of_round(&self.store, round.owner, round.seed).await?.words(round.nonce)?)
+    }
+
+    /// Refuses a round that begins too soon after the member's last one. The seed's lock keeps others out meanwhile.
+    async fn keep_pace(&self, tx: &mut Tx, owner: MemberId) -> Result<(), Error> {
+        let least = Duration::milliseconds(self.limits.min_cycle_ms.into());
+        if least.is_zero() {
+            return Ok(());
+        }
+        let last = Round::last_begun(tx, owner, &GAMES.map(|game| game.code)).await?;
+        let left = last.map_or(Duration::ZERO, |last| last + least - self.store.now());
+        if left.is_positive() { Err(Error::TooSoon { left }) } else { Ok(()) }
+    }
+}
+
+/// [`House::words`] as a transaction sees them: who holds one asks for no second connection.
+async fn words_in(tx: &mut Tx, round: &Round) -> Result<Words, Error> {
+    Ok(Seed::of_round_in(tx, round.owner, round.seed).await?.words(round.nonce)?)
 }
 
 async fn locked<G: Instant>(tx: &mut Tx, owner: MemberId, id: Uuid) -> Result<Round, Error> {
-    let round = sql::lock(tx, owner, id).await?;
+    let round = Round::lock(tx, owner, id).await?;
     round.filter(|round| round.game == G::CODE).ok_or(Error::UnknownRound)
 }
 

@@ -1,5 +1,6 @@
 //! What instant games refuse.
 
+use gate::round::Why;
 use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
 use serde_json::json;
 use time::Duration;
@@ -71,9 +72,22 @@ pub enum Error {
     Store(#[from] store::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
+impl From<gate::Error> for Error {
+    fn from(error: gate::Error) -> Self {
+        match error {
+            gate::Error::Entropy(error) => Self::Entropy(error),
+            gate::Error::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<Why> for Error {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Money => Self::InsufficientFunds,
+            Why::Limit => Self::LimitReached,
+            Why::Other => Self::Refused,
+        }
     }
 }
 

@@ -1,17 +1,17 @@
 //! The calls that the instant games' clients share, and the record that verifies a round.
 
 use axum::extract::State;
+use gate::{
+    round::Record,
+    seeds::{Rotation, Seeds},
+};
 use kernel::Amount;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, Json, Member, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
-use super::{
-    House, dice, mines,
-    record::Record,
-    seeds::{Rotation, Seeds},
-};
+use super::{House, dice, mines};
 
 /// The calls of instant games.
 pub fn routes(house: House) -> OpenApiRouter {

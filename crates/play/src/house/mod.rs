@@ -9,8 +9,6 @@ mod error;
 mod http;
 mod mines;
 mod record;
-mod seeds;
-mod sql;
 #[cfg(test)]
 mod tests;
 
@@ -22,16 +20,15 @@ use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Terms, Verdict};
 use web::Player;
 
-use gate::{Bets, PlayerContexts, Restriction, SharedTitles};
+use gate::{
+    Bets, PlayerContexts, Restriction, SharedTitles,
+    round::{Notary, Round, Why},
+};
 use partner::HOUSE;
-use sql::Why;
-
-pub(crate) use sql::SEED;
 
 pub use cycle::Settle;
 pub use error::Error;
 pub use http::routes;
-pub use record::{Notary, SignedRound};
 
 /// What instant games allow, in major units.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -110,7 +107,7 @@ impl House {
     }
 
     /// Moves money for a round. `suffix` tells its transactions apart.
-    async fn move_money(&self, round: &sql::Round, suffix: &str, act: Act) -> Result<Outcome, Error> {
+    async fn move_money(&self, round: &Round, suffix: &str, act: Act) -> Result<Outcome, Error> {
         let restriction = match &act {
             Act::Bet { .. } | Act::Play { .. } => self.look(round.owner).await?,
             _ => Restriction::Free,
@@ -141,16 +138,6 @@ fn refused(outcome: &Outcome) -> Option<Why> {
         Verdict::Refused(Refusal::InsufficientFunds) => Some(Why::Money),
         Verdict::Refused(Refusal::LimitReached) => Some(Why::Limit),
         Verdict::Refused(_) => Some(Why::Other),
-    }
-}
-
-impl From<Why> for Error {
-    fn from(why: Why) -> Self {
-        match why {
-            Why::Money => Self::InsufficientFunds,
-            Why::Limit => Self::LimitReached,
-            Why::Other => Self::Refused,
-        }
     }
 }
 

@@ -28,8 +28,11 @@ use web::{Member, MemberDoor};
 
 use partner::HOUSE;
 
-use super::{House, Limits, routes, sql};
-use gate::{Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles};
+use super::{House, Limits, routes};
+use gate::{
+    Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles,
+    round::{Round, State},
+};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
@@ -353,7 +356,7 @@ impl Table {
         let round = self.done("POST", "/play/mines", ask).await;
         assert_eq!((&round["state"], &round["field"]), (&json!("open"), &Value::Null));
         let id = round["id"].as_str().unwrap().to_owned();
-        let row = sql::round(&self.store, RAHIM, id.parse().unwrap()).await.unwrap().unwrap();
+        let row = Round::find(&self.store, RAHIM, id.parse().unwrap()).await.unwrap().unwrap();
         let mut words = self.house.words(&row).await.unwrap();
         let mined = games::mines::Field::lay(mines, &mut words).unwrap().mines().to_vec();
         let safe = (0..25).filter(|tile| !mined.contains(tile)).collect();
@@ -463,14 +466,14 @@ async fn a_payout_whose_call_died_is_booked_by_the_job() {
     table.reveal(&round, round.safe[0]).await;
     let mut tx = table.store.begin().await.unwrap();
     let id = round.id.parse().unwrap();
-    let mut row = sql::lock(&mut tx, RAHIM, id).await.unwrap().unwrap();
+    let mut row = Round::lock(&mut tx, RAHIM, id).await.unwrap().unwrap();
     let payout = "112.50".parse().unwrap();
     table.house.close(&mut tx, &mut row, payout).await.unwrap();
     tx.commit().await.unwrap();
     table.clock.advance(time::Duration::minutes(1));
     assert!(table.house.jobs(Worker::default()).run_one(&table.store).await.unwrap());
-    let row = sql::round(&table.store, RAHIM, id).await.unwrap().unwrap();
-    assert_eq!(row.state, sql::State::Settled);
+    let row = Round::find(&table.store, RAHIM, id).await.unwrap().unwrap();
+    assert_eq!(row.state, State::Settled);
     assert_eq!(wager::balance(&table.store, RAHIM, Asset::Bdt).await.unwrap().to_string(), "1012.50");
     assert_eq!(wager::open_rounds(&table.store).await.unwrap(), 0);
     table.close().await;

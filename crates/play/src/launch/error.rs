@@ -4,7 +4,6 @@ use kernel::{Face, Fault, Kind};
 use serde_json::json;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-use gate::token;
 use partner::HubError;
 
 /// Why a launch failed.
@@ -48,7 +47,7 @@ pub enum Error {
     Hub(#[from] HubError),
     /// The token.
     #[error(transparent)]
-    Token(#[from] token::Error),
+    Token(#[from] gate::Error),
     /// The database.
     #[error(transparent)]
     Store(#[from] store::Error),
@@ -74,8 +73,8 @@ impl Fault for Error {
                 tracing::warn!(%error, "a game could not be opened at its vendor");
                 Face::new(Kind::Unavailable, "vendor_unreachable")
             }
-            Self::Token(token::Error::Store(error)) | Self::Store(error) => error.face(),
-            Self::Token(token::Error::Entropy(_)) => Face::internal(),
+            Self::Token(gate::Error::Store(error)) | Self::Store(error) => error.face(),
+            Self::Token(gate::Error::Entropy(_)) => Face::internal(),
         }
     }
 }

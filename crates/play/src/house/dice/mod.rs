@@ -6,17 +6,14 @@ use games::{
     dice::{Dice, Direction},
     instant::Instant,
 };
+use gate::{round::Round, seeds::RoundSeeds};
 use kernel::{Amount, Money, id::MemberId};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    Error, House,
-    cycle::{RoundSeeds, input},
-    sql::{self, Round},
-};
+use super::{Error, House, cycle::input};
 
 pub(super) use http::routes;
 
@@ -72,7 +69,7 @@ impl House {
 
     /// The player's last rolls, newest first.
     pub(super) async fn last_rolls(&self, owner: MemberId) -> Result<Vec<PastRoll>, Error> {
-        let rounds = sql::last(&self.store, owner, Dice::CODE, LAST).await?;
+        let rounds = Round::last(&self.store, owner, Dice::CODE, LAST).await?;
         let past = |round: Round| {
             Ok(PastRoll { id: round.id, roll: text(&round.outcome, "roll")?, won: won(&round)? })
         };

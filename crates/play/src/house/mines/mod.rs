@@ -6,6 +6,10 @@ use games::{
     instant::Instant,
     mines::{Mines, TILES},
 };
+use gate::{
+    round::{Round, State},
+    seeds::RoundSeeds,
+};
 use kernel::{Amount, Money};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,8 +17,7 @@ use uuid::Uuid;
 
 use super::{
     Error, House,
-    cycle::{self, RoundSeeds, unreadable},
-    sql::{Round, State},
+    cycle::{self, unreadable},
 };
 
 pub(super) use http::routes;

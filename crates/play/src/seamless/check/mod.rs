@@ -42,7 +42,7 @@ pub enum Error {
     Member(Box<dyn std::error::Error + Send + Sync>),
     /// No game was opened.
     #[error(transparent)]
-    Token(#[from] gate::token::Error),
+    Token(#[from] gate::Error),
     /// A message could not be written.
     #[error(transparent)]
     Message(#[from] serde_json::Error),
