@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 const SHARED: [&str; 2] = ["kernel", "web"];
 /// Crates whose types stand in the operators' document alone.
 const OFFICE: [&str; 2] = ["backoffice", "office"];
+/// The crate that has a document of its own, in which types of [`GAMES`] stand, too.
+const STUDIO: &str = "studio";
+const GAMES: &str = "games";
 
 /// A type with a schema: the name it has in a document, and where it is written.
 struct Schema {
@@ -16,7 +19,8 @@ struct Schema {
 
 /// Violations among files, given as path and text.
 pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
-    let mut documents: [BTreeMap<String, Vec<String>>; 2] = [BTreeMap::new(), BTreeMap::new()];
+    // The site's, the operators', the studio's.
+    let mut documents: [BTreeMap<String, Vec<String>>; 3] = Default::default();
     // What operators read of a feature stands beside the feature's own types: both names, and whether one is theirs.
     let mut features: BTreeMap<String, Vec<(bool, String)>> = BTreeMap::new();
     for (path, text) in sources {
@@ -25,10 +29,13 @@ pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<Strin
         };
         let is_desk = krate.1.ends_with("office.rs") || krate.1.contains("/office/");
         let (is_office, is_shared) = (is_desk || OFFICE.contains(&krate.0), SHARED.contains(&krate.0));
+        let is_studio = krate.0 == STUDIO;
+        let stands =
+            [!is_office && !is_studio, is_office || is_shared, is_studio || is_shared || krate.0 == GAMES];
         for schema in schemas(path, text) {
             let name = format!("{} of {}", schema.name, krate.0);
             features.entry(name).or_default().push((is_desk, schema.path.clone()));
-            for (document, stands) in documents.iter_mut().zip([!is_office, is_office || is_shared]) {
+            for (document, stands) in documents.iter_mut().zip(stands) {
                 if stands {
                     document.entry(schema.name.clone()).or_default().push(schema.path.clone());
                 }
@@ -102,6 +109,8 @@ mod tests {
             0
         );
         assert_eq!(violations(&[("crates/cashier/src/a.rs", plain), ("crates/agency/src/b.rs", renamed)]), 0);
+        assert_eq!(violations(&[("crates/studio/src/a.rs", plain), ("crates/agency/src/b.rs", plain)]), 0);
+        assert_eq!(violations(&[("crates/studio/src/a.rs", plain), ("crates/games/src/b.rs", plain)]), 1);
         assert_eq!(violations(&[("crates/cashier/src/a.rs", plain), ("crates/agency/src/b.rs", other)]), 0);
         assert_eq!(
             violations(&[("crates/cashier/src/a.rs", renamed), ("crates/agency/src/b.rs", renamed)]),

@@ -1,4 +1,4 @@
-//! The web's types of every call, made from the OpenAPI document that the server's tests keep true.
+//! The web's types of every call, made from the OpenAPI documents that the server's tests keep true.
 
 use std::{collections::BTreeSet, fmt::Write as _, fs};
 
@@ -14,7 +14,7 @@ struct Surface {
     whose: &'static str,
 }
 
-const SURFACES: [Surface; 2] = [
+const SURFACES: [Surface; 3] = [
     Surface {
         document: "crates/app/tests/it/snapshots/it__doors__openapi.snap",
         types: "web/packages/api/gen/schema.ts",
@@ -24,6 +24,11 @@ const SURFACES: [Surface; 2] = [
         document: "crates/app/tests/it/snapshots/it__doors__office.snap",
         types: "web/packages/api/gen/office.ts",
         whose: "back office",
+    },
+    Surface {
+        document: "crates/studio/src/snapshots/studio__calls__tests__studio.snap",
+        types: "web/packages/api/gen/studio.ts",
+        whose: "studio",
     },
 ];
 /// Schemas whose `value` is what a caller is after.
@@ -188,7 +193,13 @@ fn one(kind: &str, schema: &Value, indent: &str) -> String {
         "integer" | "number" => "number".to_owned(),
         "boolean" => "boolean".to_owned(),
         "null" => "null".to_owned(),
-        "array" => format!("Array<{}>", of(&schema["items"], indent)),
+        "array" => match schema["prefixItems"].as_array() {
+            Some(places) => {
+                let places: Vec<String> = places.iter().map(|place| of(place, indent)).collect();
+                format!("[{}]", places.join(", "))
+            }
+            None => format!("Array<{}>", of(&schema["items"], indent)),
+        },
         "object" => object(schema, indent),
         _ => "unknown".to_owned(),
     }
@@ -232,6 +243,8 @@ mod tests {
                 "Card": { "type": "object", "description": "A game.", "required": ["kind"], "properties": {
                     "kind": { "type": "string", "enum": ["slot", "dice"] },
                     "tags": { "type": "array", "items": { "type": "string" } },
+                    "place": { "type": "array", "items": false,
+                        "prefixItems": [{ "type": "integer" }, { "type": "string" }] },
                     "next": { "oneOf": [{ "type": "null" }, { "$ref": "#/components/schemas/Card" }] } } },
                 "Envelope_Card": { "type": "object", "properties": {
                     "value": { "$ref": "#/components/schemas/Card" } } } } }
@@ -239,7 +252,7 @@ mod tests {
         let text = types(&document);
         assert!(text.contains(
             "/** A game. */\nexport type Card = {\n  \"kind\": \"slot\" | \"dice\";\n  \"next\"?: (null | Card);\n  \
-             \"tags\"?: Array<string>;\n};\n"
+             \"place\"?: [number, string];\n  \"tags\"?: Array<string>;\n};\n"
         ), "{text}");
         assert!(text.contains(
             "  \"GET /games/{id}\": { path: { \"id\": string }; query: { \"page\"?: number | null }; body: undefined; \

@@ -1,6 +1,4 @@
-//! What browsers ask the studio for: the game's page, its art, and the calls of a session.
-
-use std::collections::BTreeMap;
+//! What browsers ask the studio for: the game's page, its art, the calls of a session, and what anyone replays rounds with.
 
 use axum::{
     Router,
@@ -9,22 +7,15 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{get, post},
+    routing::get,
 };
-use games::slots::{self, Book, Sheet};
-use kernel::{Amount, Asset, Money};
-use serde::{Deserialize, Serialize};
+use games::slots;
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 use uuid::Uuid;
-use web::{Empty, Envelope, Json, Path, Reply, violations};
+use web::{Envelope, Path, Reply, violations};
 
-use crate::{
-    Error, Studio, operator,
-    seeds::{Record, Sealed, Turned},
-    session::Spin,
-    wallet::ladder,
-};
+use crate::{Error, Studio, calls, operator, seeds::Record};
 
 /// The studio's routes, to be served on a port of its own.
 pub fn router(studio: Studio) -> Router {
@@ -35,16 +26,12 @@ pub fn router(studio: Studio) -> Router {
         .route("/client/{*file}", get(file))
         .layer(middleware::from_fn(move |request, next| guard(policy.clone(), request, next)))
         .with_state(studio.clone());
-    let calls = Router::new()
-        .route("/session", post(session))
-        .route("/spin", post(spin))
-        .route("/finish", post(finish))
-        .route("/seeds", post(seeds))
-        .route("/seeds/turn", post(turn_seeds))
+    let pictures = Router::new()
         .route("/art/{file}", get(card))
         .route("/art/symbol/{theme}/{file}", get(symbol))
         .with_state(studio.clone());
-    let calls = calls.merge(violations::routes("studio", &studio.clock));
+    let (calls, _) = calls::routes().with_state(studio.clone()).split_for_parts();
+    let calls = calls.merge(pictures).merge(violations::routes("studio", &studio.clock));
     pages.merge(calls).merge(proofs(&studio)).merge(operator::routes(studio))
 }
 
@@ -159,169 +146,6 @@ fn picture(svg: String) -> Response {
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
     (headers, svg).into_response()
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct SessionAsk {
-    game_code: String,
-    /// Absent for a demo.
-    token: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Currency {
-    code: &'static str,
-    symbol: &'static str,
-}
-
-#[derive(Serialize)]
-struct Names {
-    bn: String,
-    en: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Game {
-    code: String,
-    name: Names,
-    vendor: &'static str,
-    game_type: &'static str,
-    art: String,
-    theme: &'static str,
-}
-
-/// What the client must obey (domain.md 7).
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Rules {
-    min_cycle_ms: u32,
-    autoplay: bool,
-}
-
-#[derive(Serialize)]
-struct Unshown {
-    round: Uuid,
-    book: Book,
-    balance: Money,
-}
-
-#[derive(Serialize)]
-struct SessionView {
-    session: String,
-    demo: bool,
-    balance: Money,
-    currency: Currency,
-    stakes: Vec<Amount>,
-    stake: Option<Amount>,
-    game: Game,
-    model: Option<Sheet>,
-    symbols: BTreeMap<String, String>,
-    /// What this session's rounds are drawn from, as far as it is told before they are.
-    seeds: Sealed,
-    open: Option<Unshown>,
-    rules: Rules,
-}
-
-async fn session(State(studio): State<Studio>, Json(ask): Json<SessionAsk>) -> Reply<SessionView> {
-    let opened = studio.open_session(&ask.game_code, ask.token.as_deref()).await?;
-    let (session, title) = (&opened.session, &opened.session.title);
-    let sheet = session.evaluator.model().sheet();
-    let theme = title.theme.id;
-    let letters = sheet.iter().flat_map(|sheet| &sheet.symbols).map(|symbol| symbol.id.clone());
-    let asset = session.launch.as_ref().map_or(Asset::Bdt, |launch| launch.currency);
-    let balance = opened.balance;
-    Ok(Envelope::of(SessionView {
-        session: session.id().to_owned(),
-        demo: session.launch.is_none(),
-        balance,
-        currency: Currency { code: asset.code(), symbol: asset.symbol() },
-        stakes: ladder().collect(),
-        stake: ladder().nth(3),
-        game: Game {
-            code: title.code.clone(),
-            name: Names { bn: title.bn.clone(), en: title.en.clone() },
-            vendor: title.vendor,
-            game_type: "RNG",
-            art: format!("/art/{}.svg", title.code),
-            theme,
-        },
-        symbols: letters
-            .map(|letter| (letter.clone(), format!("/art/symbol/{theme}/{letter}.svg")))
-            .collect(),
-        model: sheet,
-        seeds: session.sealed(),
-        open: opened.unshown.map(|(round, book)| Unshown { round, book, balance }),
-        rules: Rules { min_cycle_ms: studio.settings.min_cycle_ms, autoplay: false },
-    }))
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct SpinAsk {
-    session: String,
-    request_id: Uuid,
-    stake: Amount,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SpinView {
-    round: Uuid,
-    book: Book,
-    balance_before: Money,
-    balance: Money,
-}
-
-async fn spin(State(studio): State<Studio>, Json(ask): Json<SpinAsk>) -> Reply<SpinView> {
-    let session = studio.sessions.find(&ask.session)?;
-    // A browser that goes away must not leave a round half done.
-    let (house, request, stake) = (studio.clone(), ask.request_id, ask.stake);
-    #[expect(clippy::disallowed_methods, reason = "the studio stands outside the house and its named tasks")]
-    let spun = tokio::task::spawn(async move { house.spin(&session, Spin { request, stake }).await });
-    let spun = spun.await.map_err(|_| Error::RoundPending)??;
-    Ok(Envelope::of(SpinView {
-        round: spun.round,
-        book: spun.book,
-        balance_before: spun.before,
-        balance: spun.after,
-    }))
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct FinishAsk {
-    session: String,
-    round: Uuid,
-}
-
-async fn finish(State(studio): State<Studio>, Json(ask): Json<FinishAsk>) -> Reply<Empty> {
-    let session = studio.sessions.find(&ask.session)?;
-    studio.shown(&session, ask.round).await?;
-    Ok(Envelope::of(Empty {}))
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct SeedsAsk {
-    session: String,
-}
-
-async fn seeds(State(studio): State<Studio>, Json(ask): Json<SeedsAsk>) -> Reply<Sealed> {
-    Ok(Envelope::of(studio.sessions.find(&ask.session)?.sealed()))
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct TurnAsk {
-    session: String,
-    client_seed: String,
-}
-
-async fn turn_seeds(State(studio): State<Studio>, Json(ask): Json<TurnAsk>) -> Reply<Turned> {
-    let session = studio.sessions.find(&ask.session)?;
-    Ok(Envelope::of(studio.turn_seeds(&session, &ask.client_seed).await?))
 }
 
 /// Open to anyone who knows the round's name: it says nothing about its player.

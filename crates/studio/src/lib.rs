@@ -1,6 +1,7 @@
 //! A game vendor of our own, outside the house (design.md 2): hosts slot titles with their art and their mathematics, and
 //! speaks the vendor's side of the wallet protocol of domain.md 1 over real HTTP.
 
+mod calls;
 mod error;
 mod http;
 mod journal;

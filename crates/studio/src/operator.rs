@@ -80,12 +80,12 @@ const CATEGORY: &str = "Video Slots";
 fn card(studio: &Studio, title: &Title) -> Option<Value> {
     let art = format!("{}/art/{}.svg", studio.settings.public_url, title.code);
     let sheet = games::slots::find(title.model)?.model().sheet()?;
-    let mut features = vec![sheet.method.clone()];
+    let mut features = vec![json!(sheet.method)];
     if sheet.free_spins.is_some() {
-        features.push("free_spins".to_owned());
+        features.push(json!("free_spins"));
     }
     if sheet.tumbles.is_some() {
-        features.push("tumbles".to_owned());
+        features.push(json!("tumbles"));
     }
     Some(json!({
         "game_code": title.code,

@@ -6,6 +6,7 @@ use kernel::{Amount, Entropy, Money, entropy::NoEntropy};
 use serde::Serialize;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
@@ -28,7 +29,8 @@ pub(crate) struct Pair {
 }
 
 /// The seeds in use, without what is still sealed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Seeds)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Sealed {
     /// SHA-256 of the server's seed.
@@ -41,7 +43,8 @@ pub(crate) struct Sealed {
 }
 
 /// A seed that nothing is drawn from any more.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Revealed)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Opened {
     server_seed: String,
@@ -52,7 +55,8 @@ pub(crate) struct Opened {
 }
 
 /// The answer to a turn of the seeds.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Rotation)]
 pub(crate) struct Turned {
     revealed: Opened,
     #[serde(flatten)]

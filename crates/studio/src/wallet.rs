@@ -171,6 +171,12 @@ fn add(body: &mut Value, name: &str, value: Value) {
     }
 }
 
+/// The stake that a session begins with: a rung of the [`ladder`].
+pub(crate) const FIRST_STAKE: Amount = match Amount::from_major(10) {
+    Some(stake) => stake,
+    None => panic!("ten is an amount"),
+};
+
 /// A stake that a table offers.
 pub(crate) fn ladder() -> impl Iterator<Item = Amount> {
     const MAJOR: [i64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];

@@ -2,9 +2,11 @@
 
 use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Something that won.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = SlotWin)]
 #[serde(rename_all = "camelCase")]
 pub struct Win {
     /// The symbol.
@@ -16,16 +18,19 @@ pub struct Win {
     /// In how many ways.
     pub ways: Option<u32>,
     /// Reel and row, each from 0, of every symbol that took part.
+    #[schema(value_type = Vec<(u8, u8)>)]
     pub positions: Vec<[u8; 2]>,
     /// What it pays, the multiplier applied.
     pub amount: Money,
 }
 
 /// What the client shows, in order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "type")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = SlotEvent)]
+#[serde(rename_all = "camelCase", tag = "type")]
 pub enum Event {
     /// All reels spin and stop.
+    #[serde(rename_all = "camelCase")]
     Reveal {
         /// The symbols of each reel, from the top.
         columns: Vec<String>,
@@ -48,6 +53,7 @@ pub enum Event {
     /// The symbols that won are cleared; others fall.
     Tumble {
         /// Reel and row of what was cleared.
+        #[schema(value_type = Vec<(u8, u8)>)]
         removed: Vec<[u8; 2]>,
         /// The symbols of each reel after the fall.
         columns: Vec<String>,
@@ -59,6 +65,7 @@ pub enum Event {
         /// How many.
         count: u32,
         /// Reel and row of each.
+        #[schema(value_type = Vec<(u8, u8)>)]
         positions: Vec<[u8; 2]>,
         /// What they pay, the multiplier applied.
         amount: Money,
@@ -80,7 +87,8 @@ pub enum Event {
 }
 
 /// A round of a slot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = SlotBook)]
 #[serde(rename_all = "camelCase")]
 pub struct Book {
     /// The model's id.

@@ -23,5 +23,5 @@ pub use evaluator::Evaluator;
 pub use exact::{Exact, exact};
 pub use model::{Award, Kind, Method, Model, Multipliers, Name, Pay, Symbol};
 pub use round::play;
-pub use sheet::{Figures, RtpKind, Sheet, SheetFreeSpins, SheetSymbol, SheetTumbles};
+pub use sheet::{Figures, RtpKind, Sheet, SheetFreeSpins, SheetMethod, SheetSymbol, SheetTumbles};
 pub use simulate::{Tally, simulate};

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
 
 /// A name in the two languages of the house.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ModelName)]
 pub struct Name {
     /// Bengali.
     pub bn: String,
@@ -43,7 +45,8 @@ pub enum Method {
 }
 
 /// What a symbol is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = SymbolKind)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Pays by the method.

@@ -3,11 +3,12 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{Kind, Method, Model, Name};
 
 /// How a return became known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RtpKind {
     /// Computed as a fraction.
@@ -51,8 +52,22 @@ pub struct Figures {
 static FIGURES: LazyLock<BTreeMap<String, Figures>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../rtp.json")).unwrap_or_default());
 
+/// How symbols win, by its name alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SheetMethod {
+    /// In a row along fixed lines.
+    Lines,
+    /// Anywhere on reels in a row.
+    Ways,
+    /// Ways on reels whose height changes.
+    Megaways,
+    /// Symbols that touch.
+    Cluster,
+}
+
 /// A symbol of a [`Sheet`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SheetSymbol {
     /// One letter.
     pub id: String,
@@ -63,7 +78,7 @@ pub struct SheetSymbol {
 }
 
 /// The free spins of a [`Sheet`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SheetFreeSpins {
     /// Free spins by number of scatters, from that number on.
     pub awards: BTreeMap<u8, u32>,
@@ -72,7 +87,7 @@ pub struct SheetFreeSpins {
 }
 
 /// The ladder of multipliers of a [`Sheet`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SheetTumbles {
     /// By what wins of paid spins are multiplied, before the first tumble and after each.
     pub base: Vec<u32>,
@@ -81,7 +96,8 @@ pub struct SheetTumbles {
 }
 
 /// Everything of a model that is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = SlotSheet)]
 #[serde(rename_all = "camelCase")]
 pub struct Sheet {
     /// The model's id.
@@ -90,8 +106,8 @@ pub struct Sheet {
     pub name: Name,
     /// The hash of its rules.
     pub version: String,
-    /// `lines`, `ways`, `megaways` or `cluster`.
-    pub method: String,
+    /// How symbols win.
+    pub method: SheetMethod,
     /// How many reels.
     pub reels: usize,
     /// The greatest height of each.
@@ -132,10 +148,10 @@ impl Model {
     pub fn sheet(&self) -> Option<Sheet> {
         let figures = self.figures()?;
         let (method, lines) = match &self.method {
-            Method::Lines { lines, .. } => ("lines", Some(lines.clone())),
-            Method::Ways { .. } => ("ways", None),
-            Method::Megaways { .. } => ("megaways", None),
-            Method::Cluster { .. } => ("cluster", None),
+            Method::Lines { lines, .. } => (SheetMethod::Lines, Some(lines.clone())),
+            Method::Ways { .. } => (SheetMethod::Ways, None),
+            Method::Megaways { .. } => (SheetMethod::Megaways, None),
+            Method::Cluster { .. } => (SheetMethod::Cluster, None),
         };
         let rows = self.rows();
         let many = matches!(self.method, Method::Ways { .. } | Method::Megaways { .. });
@@ -149,7 +165,7 @@ impl Model {
             id: self.id.clone(),
             name: self.name.clone(),
             version: figures.version.clone(),
-            method: method.to_owned(),
+            method,
             reels: self.strips.len(),
             max_ways: many.then(|| rows.iter().map(|height| u32::from(*height)).product()),
             rows,
