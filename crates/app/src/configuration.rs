@@ -99,7 +99,7 @@ pub struct Site {
     pub listen: String,
     /// The built web application.
     pub pages: PathBuf,
-    /// The folder of the house's own games, each built into its `dist`.
+    /// The built clients of the house's own games, each in a folder of its code.
     pub games: PathBuf,
     /// Where title art comes from, beside the site itself.
     pub image_origins: Vec<String>,

@@ -51,7 +51,7 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
     let games = Origins { framed: true, tls: origins.tls, ..Origins::default() };
     let mut router = Router::new();
     for Game { code, .. } in GAMES {
-        let folder = site.games.join(code).join("dist");
+        let folder = site.games.join(code);
         router = router.nest_service(&format!("/games/{code}"), built(&folder, &games)?);
     }
     Ok(router.fallback_service(built(&site.pages, &origins)?))

@@ -50,7 +50,7 @@ impl Victim {
     pub fn folder_with(config: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mela-kill-{}", kernel::id::fresh().simple()));
         // The pages are not what is tested, and need not have been built.
-        for pages in ["pages", "games/dice/dist", "games/mines/dist"] {
+        for pages in ["pages", "games/dice", "games/mines"] {
             fs::create_dir_all(folder.join(pages)).unwrap();
             fs::write(folder.join(pages).join("index.html"), "<!doctype html><title>Mela</title>").unwrap();
         }

@@ -1,7 +1,6 @@
 /** The booth around the reels: its measures, its frame, its awning, and where the lamps hang. */
+import type { SlotSheet } from "api/studio/schema";
 import { Graphics } from "pixi.js";
-
-import type { Sheet } from "./sheet";
 
 export interface Booth {
   /** The board with the reels, from the corner of the stage. */
@@ -26,7 +25,7 @@ export interface Colours {
 }
 
 /** Fits the board of a model into the stage: cells nearly square, never stretched out of shape. */
-export function measure(width: number, height: number, sheet: Sheet): Booth {
+export function measure(width: number, height: number, sheet: SlotSheet): Booth {
   const rows = Math.max(1, ...sheet.rows);
   const reels = Math.max(1, sheet.reels);
   const band = Math.max(9, Math.min(18, Math.min(width, height) / 26));
@@ -50,7 +49,7 @@ export function measure(width: number, height: number, sheet: Sheet): Booth {
 }
 
 /** The frame behind the reels and the awning in front of them. */
-export function booth(size: Booth, sheet: Sheet, colours: Colours, accent: number): { back: Graphics; front: Graphics } {
+export function booth(size: Booth, sheet: SlotSheet, colours: Colours, accent: number): { back: Graphics; front: Graphics } {
   const { x, y, board, band, awning, lanes } = size;
   const [left, top, wide, high] = [x - band, y - band, board.width + 2 * band, board.height + 2 * band];
   const back = new Graphics();

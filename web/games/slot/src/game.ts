@@ -1,5 +1,6 @@
 /** The course of the game: stake, spin, presentation, result. The server decides; this shows. */
 import { Intent } from "api/intent";
+import type { Calls, Session, SlotBook, UnshownRound } from "api/studio/schema";
 import { persist, Failure, type Api } from "kit/api";
 import type { Host } from "kit/host";
 import { decimal, units } from "kit/number";
@@ -10,7 +11,6 @@ import type { Language } from "ui/format";
 import { COUNT_UP } from "./overlay";
 import type { Panel } from "./panel";
 import { ladder } from "./rules";
-import type { Book, Session, Spin } from "./sheet";
 import type { Stage } from "./stage";
 import { texts } from "./texts";
 import { timeline, type Step } from "./timeline";
@@ -29,7 +29,7 @@ export class Game {
   stage: Stage | null = null;
 
   constructor(
-    private readonly api: Api,
+    private readonly studio: Api<Calls>,
     private readonly session: Session,
     private readonly panel: Panel,
     private readonly around: { host: Host; sound: Sound; language: Language; reopen: () => Promise<Session> },
@@ -104,9 +104,9 @@ export class Game {
   }
 
   /** Asks for a round. Where the studio forgot the session, it is opened again, once, and the same request goes on. */
-  private async ask(stake: string): Promise<{ round: string; book: Book; balance: string }> {
+  private async ask(stake: string): Promise<UnshownRound> {
     const requestId = this.intent.of({ stake });
-    const post = () => persist(() => this.api.post<Spin>("/spin", { session: this.key, requestId, stake }));
+    const post = () => persist(() => this.studio("POST /spin", { body: { session: this.key, requestId, stake } }));
     try {
       return await post();
     } catch (failure) {
@@ -161,7 +161,7 @@ export class Game {
   }
 
   /** Shows a round that was interrupted, from its start. */
-  async resume(open: NonNullable<Session["open"]>): Promise<void> {
+  async resume(open: UnshownRound): Promise<void> {
     this.lock(true);
     this.panel.overlay.mark(this.t("resumedMark"));
     this.panel.tell(this.t("resumed"));
@@ -183,13 +183,13 @@ export class Game {
     this.around.host.balance(balance);
     if (!this.session.demo) this.panel.seeds.round(round);
     try {
-      await persist(() => this.api.post("/finish", { session: this.key, round }));
+      await persist(() => this.studio("POST /finish", { body: { session: this.key, round } }));
     } catch {
       // The round is paid; a finish that is lost only means that it is shown again at the next opening.
     }
   }
 
-  private async present(book: Book): Promise<void> {
+  private async present(book: SlotBook): Promise<void> {
     const steps = timeline(book);
     for (const [place, step] of steps.entries()) {
       this.skippable = step.kind !== "spin" || step.freeSpin !== null;

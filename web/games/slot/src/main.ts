@@ -1,7 +1,9 @@
 import "./slot.css";
 
+import type { Calls, Session, SlotSheet } from "api/studio/schema";
 import { api, Failure } from "kit/api";
 import { Host } from "kit/host";
+import { keyboard } from "kit/keyboard";
 import { launch } from "kit/launch";
 import { Notice } from "kit/parts";
 import type { Desk } from "kit/seeds";
@@ -11,7 +13,6 @@ import { shared, speaker } from "kit/texts";
 import { pictures } from "./atlas";
 import { Game } from "./game";
 import { actButton, Panel, plain } from "./panel";
-import type { Session, Sheet } from "./sheet";
 import { Stage } from "./stage";
 import { texts } from "./texts";
 
@@ -21,11 +22,11 @@ const t = speaker(texts, language);
 const s = speaker(shared, language);
 const host = new Host(opened.home);
 const sound = new Sound();
-const house = api(() => ({ "accept-language": language === "EN" ? "en" : "bn" }));
+const studio = api<Calls>(() => ({ "accept-language": language === "EN" ? "en" : "bn" }));
 const root = document.getElementById("game") ?? document.body;
 
 /** A window to begin with: decoration, without a win to be seen in it. */
-function still(sheet: Sheet): string[] {
+function still(sheet: SlotSheet): string[] {
   const ids = sheet.symbols.filter((symbol) => symbol.kind === "regular").map((symbol) => symbol.id);
   const rows = (reel: number) => (sheet.method === "megaways" ? [4, 5, 3, 6, 4, 5][reel % 6] ?? 4 : (sheet.rows[reel] ?? 3));
   return Array.from({ length: sheet.reels }, (_, reel) => Array.from({ length: rows(reel) }, (_unused, row) => ids[(row * 2 + reel * 3 + (row % 2)) % ids.length] ?? "").join(""));
@@ -42,7 +43,7 @@ function leave(): HTMLElement[] {
 /** Opens a session; a round that was not shown to its end comes with it. */
 function enter(): Promise<Session> {
   const gameCode = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-  return house.post<Session>("/session", { gameCode, token: opened.token });
+  return studio("POST /session", { body: { gameCode, token: opened.token } });
 }
 
 async function begin(): Promise<void> {
@@ -69,8 +70,8 @@ function desk(key: () => string): Desk {
   const record = (round: string) => `${location.origin}/rounds/${encodeURIComponent(round)}`;
   const place = (round: string) => (opened.home === null ? record(round) : new URL(`/verify?round=${encodeURIComponent(round)}`, opened.home).href);
   return {
-    read: () => house.post("/seeds", { session: key() }),
-    turn: (clientSeed) => house.post("/seeds/turn", { session: key(), clientSeed }),
+    read: () => studio("POST /seeds", { body: { session: key() } }),
+    turn: (clientSeed) => studio("POST /seeds/turn", { body: { session: key(), clientSeed } }),
     place,
     command: (round) => `mela verify ${record(round)}`,
   };
@@ -80,7 +81,7 @@ async function play(session: Session): Promise<void> {
   const first = still(session.model);
   const images = pictures(session.model.symbols.map((symbol) => symbol.id), session.symbols);
   const panel: Panel = new Panel(root, session, language, { host, sound }, { spin: () => game.press(), stakeChanged: () => {}, seeds: desk(() => game.key) });
-  const game: Game = new Game(house, session, panel, { host, sound, language, reopen: enter }, first);
+  const game: Game = new Game(studio, session, panel, { host, sound, language, reopen: enter }, first);
   const stage = new Stage({
     place: panel.place,
     sheet: session.model,
@@ -96,16 +97,15 @@ async function play(session: Session): Promise<void> {
     return plain(root, t("noDrawing"), ...leave());
   }
   game.stage = stage;
-  keyboard(panel, game);
+  keys(panel, game);
   host.ready();
   host.balance(session.balance);
   document.documentElement.dataset["ready"] = "true";
   if (session.open) await game.resume(session.open);
 }
 
-function keyboard(panel: Panel, game: Game): void {
-  addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+function keys(panel: Panel, game: Game): void {
+  keyboard((event) => {
     const held = event.target instanceof HTMLButtonElement && !event.target.classList.contains("spin");
     switch (event.key) {
       case " ":
@@ -126,9 +126,6 @@ function keyboard(panel: Panel, game: Game): void {
       case "i":
       case "I":
         return panel.info();
-      case "m":
-      case "M":
-        return document.querySelector<HTMLButtonElement>("[data-sound]")?.click();
     }
   });
   // The space bar lets go of a focused wheel as a click: it was answered already.

@@ -2,7 +2,7 @@
 import type { Graphics } from "pixi.js";
 
 import type { Colours } from "./booth";
-import type { Position } from "./sheet";
+import type { Position } from "./timeline";
 
 interface Box {
   x: number;

@@ -1,4 +1,5 @@
 /** The controls around the booth: all of them plain elements of the page. */
+import type { Session } from "api/studio/schema";
 import { h, icon, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
@@ -10,7 +11,6 @@ import type { Language } from "ui/format";
 
 import { Overlay } from "./overlay";
 import { Rules } from "./rules";
-import type { Session } from "./sheet";
 import { texts } from "./texts";
 import { spinButton } from "./wheel";
 

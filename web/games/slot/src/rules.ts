@@ -1,11 +1,11 @@
 /** The dialog that tells how the game pays; everything in it comes from the model's sheet. */
+import type { Session, SheetSymbol, SlotSheet } from "api/studio/schema";
 import { h, svg } from "kit/dom";
 import { decimal, percent, units } from "kit/number";
 import { dialog, withSymbol } from "kit/parts";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
-import type { Session, Sheet, Symbol } from "./sheet";
 import { texts } from "./texts";
 
 /** One in how many rounds wins, with one decimal: "0.333" is "3.0". */
@@ -37,7 +37,7 @@ export function ladder(steps: readonly number[]): string {
 }
 
 /** Whether a symbol alone would pay more than a round may. */
-export function capped(sheet: Pick<Sheet, "symbols" | "maxWin">): boolean {
+export function capped(sheet: Pick<SlotSheet, "symbols" | "maxWin">): boolean {
   return sheet.symbols.some((symbol) => Object.values(symbol.pays).some((times) => units(times) > units(sheet.maxWin)));
 }
 
@@ -46,7 +46,7 @@ function whole(value: string | number, language: Language): string {
   return new Intl.NumberFormat(language === "EN" ? "en-BD" : "bn-BD-u-nu-latn").format(BigInt(value));
 }
 
-function ways(sheet: Sheet): number {
+function ways(sheet: SlotSheet): number {
   return sheet.maxWays ?? sheet.rows.reduce((product, rows) => product * rows, 1);
 }
 
@@ -85,7 +85,7 @@ export class Rules {
     this.element.querySelector(".sheet-in")?.scrollIntoView();
   }
 
-  private picture(symbol: Symbol): HTMLElement {
+  private picture(symbol: SheetSymbol): HTMLElement {
     const url = this.session.symbols[symbol.id];
     const fallback = h("span", { class: "letter" }, symbol.id);
     if (!url) return fallback;
@@ -94,7 +94,7 @@ export class Rules {
     return image;
   }
 
-  private pay(symbol: Symbol, stake: string): HTMLElement {
+  private pay(symbol: SheetSymbol, stake: string): HTMLElement {
     const steps = counts(symbol.pays, this.session.model.method === "cluster" && symbol.kind === "regular");
     const most = this.session.model.maxWin;
     const rows = steps.map(([count, listed]) => {
@@ -106,7 +106,7 @@ export class Rules {
     return h("div", { class: `pay ${symbol.kind}` }, this.picture(symbol), h("table", {}, h("tbody", {}, ...rows)));
   }
 
-  private method(sheet: Sheet): string {
+  private method(sheet: SlotSheet): string {
     switch (sheet.method) {
       case "lines":
         return this.t("lines", String(sheet.lines?.length ?? 0));
@@ -119,7 +119,7 @@ export class Rules {
     }
   }
 
-  private specials(sheet: Sheet): HTMLElement[] {
+  private specials(sheet: SlotSheet): HTMLElement[] {
     const { t } = this;
     const shown = sheet.symbols.filter((symbol) => symbol.kind !== "regular");
     const list = shown.map((symbol) => h("li", {}, this.picture(symbol), h("span", {}, t(symbol.kind === "wild" ? "wild" : "scatter"))));
@@ -133,7 +133,7 @@ export class Rules {
     return [h("ul", { class: "specials" }, ...list), h("ul", { class: "notes" }, ...awards)].filter((part) => part.childElementCount > 0);
   }
 
-  private lines(sheet: Sheet): HTMLElement {
+  private lines(sheet: SlotSheet): HTMLElement {
     const rows = Math.max(...sheet.rows);
     return h(
       "ol",
@@ -151,7 +151,7 @@ export class Rules {
     );
   }
 
-  private facts(sheet: Sheet): HTMLElement {
+  private facts(sheet: SlotSheet): HTMLElement {
     const { t, language } = this;
     const names = t("volatilities").split("|");
     const kind = sheet.rtpKind === "exact" ? t("exact") : t("simulated", sheet.rounds ? whole(sheet.rounds, language) : "");

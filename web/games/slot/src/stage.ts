@@ -2,6 +2,7 @@
 import "pixi.js/unsafe-eval";
 import "pixi.js/graphics";
 
+import type { SlotSheet, SlotWin } from "api/studio/schema";
 import { still } from "kit/dom";
 import { Container, Graphics, Sprite, WebGLRenderer } from "pixi.js";
 import { tokens } from "ui/tokens";
@@ -10,8 +11,7 @@ import { atlas, type Atlas } from "./atlas";
 import { booth, lampPlaces, measure, type Booth } from "./booth";
 import { outline, winColours } from "./marks";
 import { Reel } from "./reel";
-import type { Position, Sheet, Win } from "./sheet";
-import type { Level, Step } from "./timeline";
+import type { Level, Position, Step } from "./timeline";
 
 type Update = (part: number) => void;
 interface Job {
@@ -27,7 +27,7 @@ const gap = (reels: number) => Math.min(230, 1_150 / reels);
 
 export interface StageOptions {
   place: HTMLElement;
-  sheet: Sheet;
+  sheet: SlotSheet;
   images: Map<string, HTMLImageElement | null>;
   theme: "dark" | "light";
   accent: number;
@@ -273,7 +273,7 @@ export class Stage {
     return { x: lane.x, y: lane.y + place.y, w: lane.w, h: place.h };
   }
 
-  private mark(wins: readonly { positions: readonly Position[]; line: number | null; colour: number | string }[]): void {
+  private mark(wins: readonly { positions: readonly Position[]; line?: number | null; colour: number | string }[]): void {
     this.marks.clear();
     const lit = new Set(wins.flatMap((win) => win.positions.map((position) => position.join())));
     this.reels.forEach((reel, at) => {
@@ -284,7 +284,7 @@ export class Stage {
     });
     const { sheet, theme } = this.options;
     for (const win of wins) {
-      const path = win.line === null ? null : (sheet.lines?.[win.line] ?? null);
+      const path = win.line == null ? null : (sheet.lines?.[win.line] ?? null);
       outline(this.marks, win.positions, path, (position) => this.box(position), win.colour, tokens[theme].ground);
     }
   }
@@ -300,7 +300,7 @@ export class Stage {
   }
 
   /** Winning symbols: all together, then each win alone when there is time; cheerless when no more than the stake came back. */
-  async wins(wins: readonly Win[], positions: readonly Position[], cheer: boolean, brief: boolean): Promise<void> {
+  async wins(wins: readonly SlotWin[], positions: readonly Position[], cheer: boolean, brief: boolean): Promise<void> {
     const colours = winColours(tokens[this.options.theme]);
     const marked = wins.map((win, place) => ({ ...win, colour: colours[(win.line ?? place) % colours.length] ?? 0xffffff }));
     this.mark(marked);

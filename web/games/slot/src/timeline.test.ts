@@ -1,12 +1,12 @@
+import type { SlotBook, SlotEvent } from "api/studio/schema";
 import { units } from "kit/number";
 import { expect, test } from "vitest";
 
-import type { Book, Event } from "./sheet";
 import { fall, level, timeline, type Step } from "./timeline";
 
-const book = (stake: string, payout: string, ...events: Event[]): Book => ({ model: "m", version: "v", stake, payout, events: [...events, { type: "end", payout }] });
-const reveal = (columns: string[], freeSpin: number | null = null, multiplier = 1): Event => ({ type: "reveal", columns, freeSpin, multiplier });
-const wins = (amount: string, multiplier = 1): Event => ({
+const book = (stake: string, payout: string, ...events: SlotEvent[]): SlotBook => ({ model: "m", version: "v", stake, payout, events: [...events, { type: "end", payout }] });
+const reveal = (columns: string[], freeSpin: number | null = null, multiplier = 1): SlotEvent => ({ type: "reveal", columns, stops: [], freeSpin, multiplier });
+const wins = (amount: string, multiplier = 1): SlotEvent => ({
   type: "wins",
   multiplier,
   amount,

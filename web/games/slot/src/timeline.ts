@@ -1,7 +1,9 @@
 /** A book as the steps that are shown: pure, so that what a player sees can be tested without a picture. */
+import type { SlotBook, SlotWin } from "api/studio/schema";
 import { decimal, units } from "kit/number";
 
-import type { Book, Position, Win } from "./sheet";
+/** Reel and row, both from 0; rows from the top. */
+export type Position = SlotWin["positions"][number];
 
 /** A symbol of a column after a tumble: where it comes from (above the window when below zero) and where it rests. */
 export interface Fall {
@@ -12,7 +14,7 @@ export interface Fall {
 
 export type Step =
   | { kind: "spin"; columns: string[]; freeSpin: number | null; total: number; multiplier: number }
-  | { kind: "wins"; wins: Win[]; positions: Position[]; amount: string; paid: string; multiplier: number; cheer: boolean }
+  | { kind: "wins"; wins: SlotWin[]; positions: Position[]; amount: string; paid: string; multiplier: number; cheer: boolean }
   | { kind: "scatters"; count: number; positions: Position[]; amount: string; paid: string; cheer: boolean }
   | { kind: "tumble"; removed: Position[]; falls: Fall[][]; columns: string[]; multiplier: number }
   | { kind: "intro"; awarded: number; total: number }
@@ -38,14 +40,14 @@ export function fall(before: string, removed: ReadonlySet<number>, after: string
   return Array.from(after, (symbol, to) => ({ symbol, from: to < fresh ? to - fresh : (rest[to - fresh] ?? to), to }));
 }
 
-function union(wins: readonly Win[]): Position[] {
+function union(wins: readonly SlotWin[]): Position[] {
   const seen = new Map<string, Position>();
   for (const win of wins) for (const position of win.positions) seen.set(position.join(), position);
   return [...seen.values()];
 }
 
 /** The steps of a book, in its order; `paid` is what the round has paid so far, never more than its payout. */
-export function timeline(book: Book): Step[] {
+export function timeline(book: SlotBook): Step[] {
   const steps: Step[] = [];
   const staked = units(book.stake);
   const most = units(book.payout);
@@ -66,10 +68,10 @@ export function timeline(book: Book): Step[] {
     switch (event.type) {
       case "reveal":
         columns = event.columns;
-        steps.push({ kind: "spin", columns, freeSpin: event.freeSpin, total: spins, multiplier: event.multiplier ?? 1 });
+        steps.push({ kind: "spin", columns, freeSpin: event.freeSpin ?? null, total: spins, multiplier: event.multiplier });
         break;
       case "wins":
-        steps.push({ kind: "wins", wins: event.wins, positions: union(event.wins), multiplier: event.multiplier ?? 1, ...pay(event.amount) });
+        steps.push({ kind: "wins", wins: event.wins, positions: union(event.wins), multiplier: event.multiplier, ...pay(event.amount) });
         break;
       case "scatters":
         steps.push({ kind: "scatters", count: event.count, positions: event.positions, ...pay(event.amount) });
@@ -78,7 +80,7 @@ export function timeline(book: Book): Step[] {
         const gone = (reel: number) => new Set(event.removed.filter(([at]) => at === reel).map(([, row]) => row));
         const falls = event.columns.map((after, reel) => fall(columns[reel] ?? "", gone(reel), after));
         columns = event.columns;
-        steps.push({ kind: "tumble", removed: event.removed, falls, columns, multiplier: event.multiplier ?? 1 });
+        steps.push({ kind: "tumble", removed: event.removed, falls, columns, multiplier: event.multiplier });
         break;
       }
       case "freeSpins":

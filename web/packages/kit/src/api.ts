@@ -1,4 +1,5 @@
 /** Calls with the envelope of the house: what succeeded, what failed, and whether one knows which. */
+import { fill, type ArgumentsOf, type Call } from "api/shape";
 
 export class Failure extends Error {
   /** `settled`: the server said what became of the call. Otherwise it may have been done: ask again with the same request. */
@@ -12,10 +13,8 @@ export class Failure extends Error {
   }
 }
 
-export interface Api {
-  get<T>(path: string): Promise<T>;
-  post<T>(path: string, body: unknown): Promise<T>;
-}
+/** Makes the calls of an OpenAPI document, each by its name in it: `POST /play/dice`. */
+export type Api<Calls extends { [N in keyof Calls]: Call }> = <N extends keyof Calls & string>(name: N, ...given: ArgumentsOf<Calls[N]>) => Promise<Calls[N]["answer"]>;
 
 /** Codes that come with an honest 5xx although the outcome is known. */
 const KNOWN = new Set(["wallet_unreachable"]);
@@ -23,8 +22,9 @@ const KNOWN = new Set(["wallet_unreachable"]);
 const UNDER_WAY = new Set(["round_pending"]);
 
 /** `headers` are read for each call, so that a new session counts at once. */
-export function api(headers: () => Record<string, string>, patience = 15_000): Api {
-  async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+export function api<Calls extends { [N in keyof Calls]: Call }>(headers: () => Record<string, string>, patience = 15_000): Api<Calls> {
+  return async (name, ...[given]) => {
+    const { method, path, body } = fill(name, given);
     const request: RequestInit = { method, headers: headers(), signal: AbortSignal.timeout(patience) };
     if (body !== undefined) {
       request.headers = { ...headers(), "content-type": "application/json" };
@@ -39,12 +39,11 @@ export function api(headers: () => Record<string, string>, patience = 15_000): A
     } catch {
       throw new Failure("network", "", false);
     }
-    if (answer.success === true) return answer.value as T;
+    if (answer.success === true) return answer.value as Calls[typeof name]["answer"];
     const value = (answer.value ?? {}) as { code?: string; details?: Record<string, unknown> | null };
     const code = value.code ?? "unknown";
     throw new Failure(code, answer.message ?? "", (status < 500 || KNOWN.has(code)) && !UNDER_WAY.has(code), value.details ?? {});
-  }
-  return { get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
+  };
 }
 
 /** Asks again while the answer is lost, after each pause; the same request each time, so that nothing is done twice. */

@@ -1,4 +1,7 @@
 /** How a game of the house itself begins: the session of the lobby, the balance, and words when something is missing. */
+import type { Calls } from "api/schema";
+import type { Language } from "ui/format";
+
 import { api, Failure, type Api } from "./api";
 import { h } from "./dom";
 import { backdrop } from "./fair";
@@ -8,10 +11,9 @@ import { Notice } from "./parts";
 import { Sound } from "./sound";
 import { shared, speaker } from "./texts";
 
-import type { Language } from "ui/format";
-
 export interface House {
-  api: Api;
+  /** The site's calls, in the name of whoever is signed in. */
+  call: Api<Calls>;
   host: Host;
   sound: Sound;
   language: Language;
@@ -24,7 +26,7 @@ export interface House {
 export async function begin(play: (house: House) => Promise<void>): Promise<void> {
   const opened = launch();
   const { language } = opened;
-  const calls = api(() => {
+  const call = api<Calls>(() => {
     const headers: Record<string, string> = { "accept-language": language === "EN" ? "en" : "bn" };
     const token = sessionStorage.getItem("token");
     if (token) headers["token"] = token;
@@ -32,12 +34,12 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
   });
   const root = document.getElementById("game") ?? document.body;
   const house: House = {
-    api: calls,
+    call,
     host: new Host(opened.home),
     sound: new Sound(),
     language,
     root,
-    balance: async () => (await calls.get<{ balance: string }>("/wps/v2/wallets/balance")).balance,
+    balance: async () => (await call("GET /wps/v2/wallets/balance")).balance,
   };
   const attempt = async (): Promise<void> => {
     say(root, speaker(shared, language)("loading"));

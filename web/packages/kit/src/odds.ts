@@ -1,11 +1,10 @@
 /** What dice and mines pay, in whole numbers, as the house computes it. */
+import type { Direction } from "api/schema";
 
 /** Dice: ten thousand outcomes; the target is how many of them win, in hundredths (5050 is 50.50). */
 export const OUTCOMES = 10_000;
 export const LEAST_TARGET = 100;
 export const MOST_TARGET = 9_800;
-
-export type Direction = "under" | "over";
 
 /** The multiplier in ten-thousandths: 99 % of the whole, shared by the winning outcomes, floored. */
 export function diceMultiplier(target: number): bigint {

@@ -159,9 +159,6 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
 export class Notice {
   readonly element = h("div", { class: "notice", role: "alert", hidden: true });
 
-  /** Whether the last failure said what became of the call. */
-  settled = true;
-
   constructor(private readonly language: Language) {}
 
   show(text: string, again?: { name: string; act: () => void }): void {
@@ -188,7 +185,6 @@ export class Notice {
     const t = speaker(shared, this.language);
     let text = t("unknown");
     if (failure instanceof Failure) {
-      this.settled = failure.settled;
       if (failure.code === "network") text = t(bet ? "network" : "networkRead");
       else if (failure.code === "not_logged_in") text = t("notSignedIn");
       else if (failure.message) text = withAmounts(failure.message, failure.details, (amount) => money(amount, this.language));

@@ -1,4 +1,5 @@
 /** The seeds of the player: what the house is bound to, the player's own part, and the change of both. */
+import type { Calls, Rotation, Seeds } from "api/schema";
 import type { Language } from "ui/format";
 
 import type { Api } from "./api";
@@ -7,20 +8,10 @@ import { canCompute, commitment } from "./fairness";
 import { dialog, Notice } from "./parts";
 import { shared, speaker } from "./texts";
 
-export interface Seeds {
-  commitment: string;
-  nextCommitment: string;
-  clientSeed: string;
-  nonce: string | number;
-}
-export interface Rotated extends Seeds {
-  revealed: { serverSeed: string; commitment: string; clientSeed: string; nonces: string | number };
-}
-
-/** Where the seeds lie. */
+/** Where the seeds lie: at the house, or at a vendor of ours that tells them in the same form. */
 export interface Desk {
   read(): Promise<Seeds>;
-  turn(clientSeed: string): Promise<Rotated>;
+  turn(clientSeed: string): Promise<Rotation>;
   /** The page or the record by which a round is verified. */
   place(round: string): string;
   /** What replays that round on a player's own machine, where the link alone does not. */
@@ -28,10 +19,10 @@ export interface Desk {
 }
 
 /** Seeds that the house keeps for a player's instant games; the site's page replays their rounds. */
-export function houseDesk(api: Api): Desk {
+export function houseDesk(call: Api<Calls>): Desk {
   return {
-    read: () => api.get("/play/seeds"),
-    turn: (clientSeed) => api.post("/play/seeds/rotate", { clientSeed }),
+    read: () => call("GET /play/seeds"),
+    turn: (clientSeed) => call("POST /play/seeds/rotate", { body: { clientSeed } }),
     place: (round) => `/verify?round=${encodeURIComponent(round)}`,
   };
 }
@@ -123,7 +114,7 @@ export class SeedsPanel {
     }
   }
 
-  private async reveal(old: Rotated["revealed"]): Promise<void> {
+  private async reveal(old: Rotation["revealed"]): Promise<void> {
     const { t } = this;
     const holds = canCompute() ? (await commitment(old.serverSeed)) === old.commitment : null;
     const verdict = holds === null ? t("cannotCompute") : t(holds ? "matches" : "matchesNot");

@@ -36,7 +36,9 @@ export const shared = {
   minStake: { bn: "সবচেয়ে কম বাজি", en: "Smallest stake" },
   maxStake: { bn: "সবচেয়ে বেশি বাজি", en: "Largest stake" },
   maxPayout: { bn: "এক খেলায় সর্বোচ্চ জয়", en: "Most one round pays" },
+  rules: { bn: "নিয়ম", en: "Rules" },
   keys: { bn: "কিবোর্ড", en: "Keyboard" },
+  keySound: { bn: "শব্দ", en: "Sound" },
   fairness: { bn: "ন্যায্যতা", en: "Fairness" },
   fairnessIntro: {
     bn: "খেলার আগেই সার্ভারের বীজ ঠিক করা থাকে, আর তার ছাপ (SHA-256) এখানে দেখানো হয়। আপনার বীজ মিলিয়ে ফল বের হয়, তাই কেউ পরে ফল বদলাতে পারে না।",

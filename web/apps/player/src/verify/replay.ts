@@ -1,7 +1,8 @@
 /** A round computed again from its seeds, step by step, and laid beside what the house recorded (domain rule 3.1). */
+import type { Direction } from "api/schema";
 import { commitment, layMines, rollDice, Words, type Draw } from "kit/fairness";
 import { decimal, fourPlaces, units } from "kit/number";
-import { diceMultiplier, dicePayout, diceWins, hundredths, LEAST_TARGET, minesPayout, MOST_TARGET, TILES, toHundredths, type Direction } from "kit/odds";
+import { diceMultiplier, dicePayout, diceWins, hundredths, LEAST_TARGET, minesPayout, MOST_TARGET, TILES, toHundredths } from "kit/odds";
 
 import type { Answer } from "../lib/api";
 

@@ -18,7 +18,6 @@ export const texts = {
   won: { bn: "ফল {0}: পেয়েছেন {1}", en: "{0}: you got {1}" },
   lost: { bn: "ফল {0}: এবার মেলেনি", en: "{0}: not this time" },
   tooMuch: { bn: "এই বাজিতে জিতলে সীমা {0} ছাড়িয়ে যায়। বাজি কমান বা সম্ভাবনা বাড়ান।", en: "A win would go over the limit of {0}. Lower the stake or raise the chance." },
-  info: { bn: "নিয়ম", en: "Rules" },
   how: {
     bn: "0.00 থেকে 99.99 পর্যন্ত দশ হাজার ফলের প্রতিটি সমান সম্ভব। আপনি সীমারেখা আর দিক ঠিক করেন; ফানুস সেই দিকে থামলে জিতবেন।",
     en: "Ten thousand results from 0.00 to 99.99 are equally likely. You set the boundary and the side; you win when the lantern stops on that side.",
@@ -31,8 +30,6 @@ export const texts = {
   keyTarget: { bn: "সীমারেখা সরান", en: "Move the boundary" },
   keyStake: { bn: "বাজি কম-বেশি", en: "Stake down or up" },
   keySide: { bn: "দিক বদলান", en: "Change the side" },
-  keySound: { bn: "শব্দ", en: "Sound" },
   space: { bn: "স্পেস / এন্টার", en: "Space / Enter" },
   lastHint: { bn: "ফল {0}, যাচাই করুন", en: "{0}, verify it" },
-  balanceLost: { bn: "ব্যালেন্স জানা গেল না", en: "The balance could not be read" },
 } as const satisfies Record<string, Text>;

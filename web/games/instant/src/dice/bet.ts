@@ -1,6 +1,7 @@
 /** What a bet of the dice means: boundary, side, chance, multiplier and what a win pays, in whole numbers. */
+import type { Direction } from "api/schema";
 import { decimal, fourPlaces, units } from "kit/number";
-import { diceMultiplier, dicePayout, hundredths, LEAST_TARGET, MOST_TARGET, OUTCOMES, type Direction } from "kit/odds";
+import { diceMultiplier, dicePayout, hundredths, LEAST_TARGET, MOST_TARGET, OUTCOMES } from "kit/odds";
 
 export interface Bet {
   direction: Direction;

@@ -26,7 +26,6 @@ export const texts = {
   flower: { bn: "গাঁদা ফুল", en: "marigold" },
   cracker: { bn: "পটকা", en: "cracker" },
   hit: { bn: "এখানে পটকা ফুটেছে", en: "the cracker that went off" },
-  info: { bn: "নিয়ম", en: "Rules" },
   how: {
     bn: "বাজি আর পটকার সংখ্যা বেছে শুরু করুন। প্রতিটি ফুলে গুণ বাড়ে; যখন খুশি তুলে নিতে পারেন। পটকা ফুটলে বাজি চলে যায়। পটকা কোথায় আছে তা শুরুতেই ঠিক হয়ে যায়, আর শেষে সব দেখানো হয়।",
     en: "Choose a stake and how many crackers. Each marigold raises the multiplier; take your win whenever you like. A cracker takes the stake. Where the crackers lie is fixed at the start, and all of it is shown at the end.",
@@ -38,6 +37,5 @@ export const texts = {
   keyMove: { bn: "হাঁড়ি বাছুন", en: "Choose a pot" },
   keyOpen: { bn: "হাঁড়ি খুলুন", en: "Open it" },
   keyCash: { bn: "শুরু করুন বা তুলে নিন", en: "Start, or take the win" },
-  keySound: { bn: "শব্দ", en: "Sound" },
   tooMuch: { bn: "পরের ফুলে জেতা সীমা {0} ছাড়াবে, তাই এখন তুলে নিতে হবে", en: "The next marigold would pass the limit of {0}, so take your win now" },
 } as const satisfies Record<string, Text>;

@@ -1,8 +1,0 @@
-import { defineConfig } from "vitest/config";
-
-export default defineConfig({
-  base: "/games/dice/",
-  // Fonts and pictures stay files: a data address would need a looser policy.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  test: { environment: "node" },
-});

@@ -1,0 +1,9 @@
+import "./dice.css";
+
+import { begin } from "kit/inhouse";
+
+import { Dice } from "./game";
+
+void begin(async (house) => {
+  new Dice(house, await house.call("GET /play/dice"));
+});
