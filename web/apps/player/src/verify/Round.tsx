@@ -8,7 +8,8 @@ import { call, Failure } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
-import { asked, judge, replay, VERSIONS, type Ask, type Record } from "./replay";
+import { GAMES } from "./games";
+import { asked, judge, replay, rulesOf, type Ask, type Record } from "./replay";
 import { Result } from "./Result";
 import { Sealed } from "./Sealed";
 import { Signature } from "./Signature";
@@ -111,13 +112,14 @@ function Computed({ record, ask }: { record: Record; ask: Ask }) {
 function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
   const w = useWords(verifyTexts);
   const ask = asked(record);
+  const name = GAMES[record.game]?.name;
   return (
     <>
       {record.state === "refused" && <p className="note">{w("refused")}</p>}
       {record.state === "open" && <p className="note">{w("stillOpen")}</p>}
-      {!VERSIONS.has(record.version) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
+      {!rulesOf(record) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
       {record.serverSeed == null && record.state !== "open" && <Sealed onOpened={onOpened} />}
-      <Facts record={record} game={w(record.game === "mines" ? "mines" : "dice")} />
+      <Facts record={record} game={name ? w(name) : record.game} />
       <Signature record={record} />
       {ask && record.state !== "open" && <Computed record={record} ask={ask} />}
     </>
@@ -132,7 +134,7 @@ async function find(id: string, signedIn: boolean): Promise<Found> {
   let refusal: unknown;
   if (signedIn) {
     try {
-      return { by: "house", record: (await call("GET /play/rounds/{id}", { path: { id } })) as Record };
+      return { by: "house", record: await call("GET /play/rounds/{id}", { path: { id } }) };
     } catch (error) {
       if (!(error instanceof Failure && UNKNOWN.has(error.code))) throw error;
       refusal = error;

@@ -1,13 +1,11 @@
 /** The four steps of a round, in plain words: what was computed, and whether it is what the house recorded. */
 import type { ReactNode } from "react";
 
-import { decimal, fourPlaces } from "kit/number";
-import { hundredths, OUTCOMES } from "kit/odds";
+import { decimal } from "kit/number";
 
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
-import { Field } from "./MineField";
-import type { Ask, Dice, Mines, Record, Replay, Verdict } from "./replay";
+import type { Ask, Record, Replay, Verdict } from "./replay";
 import { verifyTexts, type VerifyText } from "./texts";
 
 export function Step({ place, name, good, children }: { place: number; name: VerifyText; good: boolean | null; children: ReactNode }) {
@@ -69,61 +67,10 @@ export function Block({ block, used }: { block: { message: string; mac: string }
   );
 }
 
-function DiceOutcome({ found, dice }: { found: Replay; dice: Dice }) {
-  const w = useWords(verifyTexts);
-  const edge = dice.direction === "under" ? dice.target : OUTCOMES - dice.target;
-  return (
-    <>
-      {found.draws.map(({ word, result }, at) => (
-        <p key={at}>{result === null ? w("thrown", { word }) : w("diceDraw", { word, rest: result, roll: hundredths(result) })}</p>
-      ))}
-      <p className="figure large">
-        {hundredths(dice.roll)} · {w(dice.won ? "won" : "lost")}
-      </p>
-      <p>{w(dice.direction, { target: hundredths(edge) })}</p>
-    </>
-  );
-}
-
-function MinesOutcome({ found, mines }: { found: Replay; mines: Mines }) {
-  const w = useWords(verifyTexts);
-  let laid = 0;
-  return (
-    <>
-      <Field mines={mines.field} tiles={mines.tiles} />
-      <details>
-        <summary>{w("draws")}</summary>
-        <ol className="vf-draws">
-          {found.draws.map(({ word, range, result }, at) => {
-            if (result === null) return <li key={at}>{w("thrown", { word })}</li>;
-            const tile = mines.field[laid] ?? 0;
-            laid += 1;
-            return <li key={at}>{w("minesDraw", { place: laid, word, range, rest: result, tile })}</li>;
-          })}
-        </ol>
-      </details>
-    </>
-  );
-}
-
-function usePays(ask: Ask, found: Replay): string {
-  const w = useWords(verifyTexts);
-  const { result } = found;
-  const payout = decimal(found.payout);
-  if (result.game === "dice") {
-    const values = { chance: hundredths(result.target), multiplier: fourPlaces(result.multiplier), stake: ask.stake, payout };
-    return w(result.won ? "dicePays" : "lostPays", values);
-  }
-  if (result.blown) return w("blownPays", { payout });
-  if (result.safe === 0) return w("nothingOpened");
-  const mines = result.field.length;
-  return w("minesPays", { safe: result.safe, mines, clear: 25 - mines, stake: ask.stake, payout });
-}
-
 export function Steps({ ask, found, verdict, said, fingerprint }: { ask: Ask; found: Replay; verdict: Verdict; said: Record | null; fingerprint: string | null }) {
   const w = useWords(verifyTexts);
-  const { result } = found;
-  const pays = usePays(ask, found);
+  const { game, result, draws } = found;
+  const payout = decimal(found.payout);
   return (
     <ol className="vf-steps">
       <Step place={1} name="step1" good={verdict.commitment}>
@@ -140,11 +87,13 @@ export function Steps({ ask, found, verdict, said, fingerprint }: { ask: Ask; fo
         </p>
       </Step>
       <Step place={3} name="step3" good={verdict.outcome}>
-        {result.game === "dice" ? <DiceOutcome found={found} dice={result} /> : <MinesOutcome found={found} mines={result} />}
+        <game.Outcome result={result} draws={draws} />
       </Step>
       <Step place={4} name="step4" good={verdict.payout}>
-        <p className="figure vf-pays">{pays}</p>
-        {said !== null && <Pair said={said.payout} found={decimal(found.payout)} />}
+        <p className="figure vf-pays">
+          <game.Pays result={result} stake={ask.stake} payout={payout} />
+        </p>
+        {said !== null && <Pair said={said.payout} found={payout} />}
       </Step>
     </ol>
   );

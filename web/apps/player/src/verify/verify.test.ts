@@ -2,14 +2,18 @@
 import { expect, test } from "vitest";
 
 import { read } from "./ByHand";
+import { GAMES } from "./games";
+import type { Game } from "./games/game";
+import { tilesOf, type Laid } from "./games/mines";
 import { checkSigned, proves, said } from "./signed";
-import { asked, holds, judge, replay, stakeOf, tilesOf, type Ask, type Record } from "./replay";
+import { asked, holds, judge, replay, stakeOf, type Ask, type Record } from "./replay";
 
 /** The published vector: one pair of seeds, three bets and their words. */
 const server = "4f2d1c9a7b6e5038d4c3b2a190817263544536271809fafbecedeeefd0c1b2a3";
 const fingerprint = "9305dfa45d10b88419a29f6c30ed9240a0ef5a6db80f8566308805b279043a2f";
 const first = [627_999_884, 3_977_343_586, 1_248_472_344];
-const ask = (nonce: number, given: Partial<Ask> = {}): Ask => ({ game: "dice", serverSeed: server, clientSeed: "player-seed-01", nonce: String(nonce), stake: "10.00", input: { target: "50.50", direction: "under" }, ...given });
+const { dice, mines } = GAMES as { [code in "dice" | "mines"]: Game };
+const ask = (nonce: number, given: Partial<Ask> = {}): Ask => ({ game: dice, serverSeed: server, clientSeed: "player-seed-01", nonce: String(nonce), stake: "10.00", input: { target: "50.50", direction: "under" }, ...given });
 
 function record(found: Awaited<ReturnType<typeof replay>>, given: Partial<Record>): Record {
   return { id: "r", game: "dice", version: "dice-1", at: "", commitment: found.commitment, serverSeed: server, clientSeed: "player-seed-01", nonce: 0, input: { target: "50.50", direction: "under" }, words: found.words, outcome: {}, stake: "10.00", payout: "0.00", state: "settled", ...given };
@@ -20,21 +24,20 @@ test.each([0, 1, 2])("dice of bet %i follow from the vector's first word", async
   const word = first[nonce] ?? 0;
   expect(found.commitment).toBe(fingerprint);
   expect(found.words).toEqual([word]);
-  expect(found.result).toMatchObject({ game: "dice", roll: word % 10_000, won: word % 10_000 < 5_050, multiplier: 19_603n });
+  expect(found.result).toMatchObject({ roll: word % 10_000, won: word % 10_000 < 5_050, multiplier: 19_603n });
   expect(found.payout).toBe(word % 10_000 < 5_050 ? 1_960_300n : 0n);
 });
 
 test("mines are laid by the vector's words, and pay by the safe tiles", async () => {
-  const mines = (tiles: number[]) => replay(ask(0, { game: "mines", input: { mines: 3, tiles } }));
-  const laid = (await mines([])).result;
-  const field = laid.game === "mines" ? laid.field : [];
+  const opened = (tiles: number[]) => replay(ask(0, { game: mines, input: { mines: 3, tiles } }));
+  const { field } = (await opened([])).result as Laid;
   // 627999884 mod 25, then 3033543970 mod 24 and 2339825746 mod 23 of the tiles left.
   expect(field).toHaveLength(3);
   expect(field[0]).toBe(627_999_884 % 25);
   const safe = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !field.includes(tile));
-  expect((await mines(safe.slice(0, 2))).payout).toBe(1_285_714n);
-  expect((await mines([...safe.slice(0, 2), field[1] ?? 0])).payout).toBe(0n);
-  expect((await mines([])).payout).toBe(0n);
+  expect((await opened(safe.slice(0, 2))).payout).toBe(1_285_714n);
+  expect((await opened([...safe.slice(0, 2), field[1] ?? 0])).payout).toBe(0n);
+  expect((await opened([])).payout).toBe(0n);
 });
 
 test("a true record holds at every step, and each lie is found at its own", async () => {
@@ -62,12 +65,14 @@ test("a round that is not settled has no payout to compare, and a sealed or unkn
   expect(judge(record(found, { state: "refused", outcome: { roll: "98.84", won: false, multiplier: "1.9603" } }), found).payout).toBeNull();
   expect(asked(record(found, { serverSeed: null }))).toBeNull();
   expect(asked(record(found, { version: "dice-2" }))).toBeNull();
-  expect(asked(record(found, { nonce: 7 }))).toMatchObject({ nonce: "7", game: "dice" });
+  expect(asked(record(found, { game: "mines" }))).toBeNull();
+  expect(asked(record(found, { game: "roulette" }))).toBeNull();
+  expect(asked(record(found, { nonce: 7 }))).toMatchObject({ nonce: "7", game: dice });
 });
 
 test("numbers entered by hand are read, or named when they are none", () => {
   const form = { game: "dice", commitment: "", serverSeed: ` ${server} `, clientSeed: "c", nonce: "007", stake: "1", target: "50.5", direction: "over", mines: "3", tiles: "" };
-  expect(read(form)).toEqual({ game: "dice", serverSeed: server, clientSeed: "c", nonce: "7", stake: "1.00", input: { target: "50.5", direction: "over" } });
+  expect(read(form)).toEqual({ game: dice, serverSeed: server, clientSeed: "c", nonce: "7", stake: "1.00", input: { target: "50.5", direction: "over" } });
   expect(read({ ...form, serverSeed: "", nonce: "-1", stake: "1e3", target: "99" })).toEqual(new Set(["serverSeed", "nonce", "stake", "target"]));
   expect(read({ ...form, game: "mines", mines: "25", tiles: "3, 3", commitment: "zz" })).toEqual(new Set(["mines", "tiles", "commitment"]));
   expect([tilesOf("3, 17 8"), tilesOf(""), tilesOf("25"), tilesOf("1.5")]).toEqual([[3, 17, 8], [], null, null]);
@@ -80,7 +85,7 @@ const hex = (buffer: ArrayBuffer) => Array.from(new Uint8Array(buffer), (byte) =
 test("a lost round's stake is proved by the house's signature alone", async () => {
   const lost = record(await replay(ask(0)), { at: "2026-03-01T12:00:00Z" });
   const { id: round, game, version, at, commitment, clientSeed, nonce, input, stake, payout, state } = lost;
-  const document = JSON.stringify({ form: "mela-round/1", round, game, version, at, player: "00ff", commitment, clientSeed, nonce, input: { direction: input.direction, target: input.target }, stake, payout, state });
+  const document = JSON.stringify({ form: "mela-round/1", round, game, version, at, player: "00ff", commitment, clientSeed, nonce, input: { direction: input["direction"], target: input["target"] }, stake, payout, state });
   const pair = (await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"])) as CryptoKeyPair;
   const publicKey = hex(await crypto.subtle.exportKey("raw", pair.publicKey));
   const signature = hex(await crypto.subtle.sign({ name: "Ed25519" }, pair.privateKey, new TextEncoder().encode(document)));

@@ -1,8 +1,8 @@
-import { useWords } from "../lib/words";
-import { verifyTexts } from "./texts";
+import { useWords } from "../../lib/words";
+import { verifyTexts } from "../texts";
 
 /** The field of 25 tiles: where the mines lay, and what was uncovered. It is read out as one sentence. */
-export function Field({ mines, tiles }: { mines: number[]; tiles: number[] }) {
+export function Tiles({ mines, tiles }: { mines: number[]; tiles: number[] }) {
   const w = useWords(verifyTexts);
   const list = (of: number[]) => (of.length === 0 ? w("none") : of.toSorted((one, other) => one - other).join(", "));
   return (

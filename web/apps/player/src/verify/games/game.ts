@@ -1,0 +1,41 @@
+/** What the page must know of an instant game to verify its rounds: its rules, and how it shows what they came to. */
+import type { ReactNode } from "react";
+
+import type { Draw, Words } from "kit/fairness";
+
+import type { VerifyText } from "../texts";
+
+/** What a player asked of a game and did since, as records keep it. */
+export type Input = { [name: string]: unknown };
+/** What came of a round, as records tell it. */
+export type Outcome = { [name: string]: unknown };
+/** Numbers entered by hand, by the names of their fields. */
+export type Form = { [name: string]: string };
+
+/** What the fields of a game are shown with. */
+export interface Entry {
+  form: Form;
+  set: (name: string) => (value: string) => void;
+  /** What is wrong with a field, in words. */
+  error: (name: string) => string | undefined;
+}
+
+/** A game whose rounds come to an `R`. */
+export interface Game<R = unknown> {
+  name: VerifyText;
+  /** The rules that are known here; a round is computed by the rules it was played under. */
+  version: string;
+  /** Computes a round; the payout in ledger units. A RangeError names the field that no round could have had. */
+  replay(input: Input, stake: bigint, words: Words): Promise<{ result: R; payout: bigint }>;
+  /** Whether the record says that the same came of it. */
+  agrees(said: Outcome, result: R): boolean;
+  /** How the words became the result. */
+  Outcome(props: { result: R; draws: Draw[] }): ReactNode;
+  /** How the payout follows from it. */
+  Pays(props: { result: R; stake: string; payout: string }): ReactNode;
+  /** Its own fields of a round that is entered by hand, filled in as an example. */
+  blank: Form;
+  Fields(props: Entry): ReactNode;
+  /** What was entered, or the fields that hold nothing the game takes. */
+  read(form: Form): Input | Set<string>;
+}
