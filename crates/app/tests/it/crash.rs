@@ -15,6 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use games::instant::GAMES;
 use serde_json::json;
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use store::{Settings, Store, tasks};
@@ -50,7 +51,8 @@ impl Victim {
     pub fn folder_with(config: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mela-kill-{}", kernel::id::fresh().simple()));
         // The pages are not what is tested, and need not have been built.
-        for pages in ["pages", "games/dice", "games/mines"] {
+        let games = GAMES.map(|game| format!("games/{}", game.code));
+        for pages in games.iter().map(String::as_str).chain(["pages"]) {
             fs::create_dir_all(folder.join(pages)).unwrap();
             fs::write(folder.join(pages).join("index.html"), "<!doctype html><title>Mela</title>").unwrap();
         }
