@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { account, holds, visitor, type Answer } from "./people";
+import { account, holds, rewrites, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
 // The game itself is drawn by the processor: the machines that test have no graphics card.
@@ -144,5 +144,27 @@ test("from the game itself: a spin, the seeds turned in its panel, the last roun
   const site = await opened;
   await site.waitForURL((address) => address.pathname === "/verify" && address.searchParams.get("round") === round);
   await expect(site.locator(".vf-verdict.good")).toBeVisible({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test("a round of mines is laid again on the page, and a lie in its record is found", async ({ browser, request }) => {
+  const { token } = await account(request, "laid");
+  const headers = { token };
+  const post = (path: string, data: object) => value(request.post(path, { headers, data }));
+  const begun = await post("/play/mines", { requestId: crypto.randomUUID(), stake: "10.00", mines: 1 });
+  const { state } = await post(`/play/mines/${begun.id}/reveal`, { tile: 7 });
+  if (state === "open") await post(`/play/mines/${begun.id}/cashout`, {});
+  await post("/play/seeds/rotate", { clientSeed: TURNED });
+  const page = await visitor(browser);
+  await holds(page, token);
+  await page.goto(`/verify?round=${begun.id}`);
+  await expect(page.getByText("Everything agrees: the round is right")).toBeVisible();
+  await expect(page.locator(".vf-step .vf-mark.good")).toHaveCount(4);
+  await expect(page.getByRole("img", { name: /^Field: mines at \d+; uncovered 7$/ })).toBeVisible();
+  await accessible(page);
+  await rewrites(page, "**/play/rounds/**", (record) => (record.outcome.field = [record.outcome.field[0] === 24 ? 0 : 24]));
+  await page.reload();
+  await expect(step(page, "Outcome").locator(".vf-mark.error")).toBeVisible();
+  await expect(page.locator(".vf-step .vf-mark.error")).toHaveCount(1);
   await page.context().close();
 });
