@@ -1,6 +1,6 @@
 //! Statements: their document, their signature, and the pure function that reproduces their result.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt};
 
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use kernel::{
@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     Error,
     contract::{Kind, Terms, Tier, reached},
+    percent,
 };
 
 /// The rule of a kind of contract, by name and version: a changed rule gets a new version. Since the second one bets weigh by
@@ -245,6 +246,31 @@ impl Checked {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.signed && self.recomputed == self.document.result
+    }
+}
+
+/// A line for each figure, as the file states it and as it was recomputed.
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (said, found) = (&self.document.result, &self.recomputed);
+        writeln!(
+            f,
+            "signature: {}",
+            if self.signed { "genuine under the file's key" } else { "NOT genuine" }
+        )?;
+        writeln!(f, "valid bet: {} stated, {} recomputed", said.valid_bet, found.valid_bet)?;
+        if let (Some(said), Some(found)) = (said.counted, found.counted) {
+            writeln!(f, "counted:   {said} stated, {found} recomputed")?;
+        }
+        if let (Some(said), Some(found)) = (said.active_members, found.active_members) {
+            writeln!(f, "active:    {said} stated, {found} recomputed")?;
+        }
+        if let (Some(said), Some(found)) = (said.rate, found.rate) {
+            writeln!(f, "rate:      {} % stated, {} % recomputed", percent(said), percent(found))?;
+        }
+        writeln!(f, "earned:    {} stated, {} recomputed", said.earned, found.earned)?;
+        writeln!(f, "paid:      {} stated, {} recomputed", said.paid, found.paid)?;
+        write!(f, "residue:   {} stated, {} recomputed", said.residue, found.residue)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod http;
 mod sql;
+pub mod trusted;
 
 use aws_lc_rs::digest::{SHA256, digest};
 use serde::{Deserialize, Serialize};
