@@ -188,6 +188,9 @@ fn check_layers(path: &str, text: &str) -> Vec<String> {
     {
         found.push(format!("{path}: sqlx belongs into sql.rs"));
     }
+    if krate == "app" && text.contains("sqlx") {
+        found.push(format!("{path}: app asks features, never the database"));
+    }
     let http_file = ["http.rs", "office.rs"].contains(&file.as_str())
         || ["/http/", "/office/"].iter().any(|folder| path.contains(folder));
     if uses("axum")
@@ -205,7 +208,6 @@ fn check_layers(path: &str, text: &str) -> Vec<String> {
     ];
     if krate != "ledger"
         && krate != "wager"
-        && krate != "app"
         && krate != "bench"
         && writes.iter().any(|write| text.contains(write))
     {
@@ -304,6 +306,7 @@ mod tests {
     fn planted_violations_are_found() {
         assert_eq!(violations("crates/cashier/src/deposit/service.rs", "use sqlx::PgPool;"), 1);
         assert_eq!(violations("crates/cashier/src/deposit/sql.rs", "use sqlx::PgPool;"), 0);
+        assert_eq!(violations("crates/app/src/sql.rs", "fn f(pool: &sqlx::PgPool)"), 1);
         assert_eq!(violations("crates/cashier/src/deposit/service.rs", "use axum::Router;"), 1);
         assert_eq!(violations("crates/cashier/src/deposit/sql.rs", "\"update account set balance = 1\""), 1);
         assert_eq!(violations("crates/kernel/src/money.rs", "// TODO later"), 1);

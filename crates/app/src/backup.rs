@@ -4,21 +4,21 @@ use std::{ops::ControlFlow, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result, bail};
 use kernel::SystemClock;
-use store::embedded::backup::{self, Progress, Request, Settings};
+use store::{
+    base::{Base, Opening},
+    embedded::backup::{self, Progress, Request, Settings},
+};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-use crate::{
-    base::{self, Base},
-    configuration::Configuration,
-};
+use crate::configuration::Configuration;
 
 /// `mela backup`: takes a base backup of the server, whether it runs already or not.
 ///
 /// # Errors
 /// When there is no folder of backups or no server of our own, and when the backup fails.
 pub async fn take(configuration: &Configuration) -> Result<()> {
-    let settings = usable(configuration)?;
-    let server = base::embedded(configuration).await?;
+    let (settings, opening) = usable(configuration)?;
+    let server = opening.start().await?;
     let mut told = told("backup");
     let told = move |progress| {
         told(progress);
@@ -57,18 +57,17 @@ pub async fn restore<F>(configuration: &Configuration, wanted: Wanted, audit: F)
 where
     F: AsyncFnOnce(&Base) -> Result<()>,
 {
-    let settings = usable(configuration)?;
+    let (settings, opening) = usable(configuration)?;
     let Wanted { to, wal, incarnation } = wanted;
     let request = Request { dir: settings.dir.clone(), incarnation, to, wal };
-    let config = base::server_config(configuration);
-    let restored =
-        backup::restore(&config, &request, told("restore")).await.context("nothing was restored")?;
+    let restored = backup::restore(&opening.server(), &request, told("restore")).await;
+    let restored = restored.context("nothing was restored")?;
     println!("restored from: {}", restored.backup.dir.display());
     if let Some(to) = to {
         println!("to before: {}", shown(to));
     }
     println!("last transaction: {}", restored.last.map_or("none after the backup".to_owned(), shown));
-    let base = Base::on(&restored.server, configuration, Arc::new(SystemClock)).await?;
+    let base = opening.on(&restored.server).await?;
     let last = ledger::last_transfer(&base.store).await?;
     println!("last transfer: {}", last.map_or("none".to_owned(), shown));
     let audited = audit(&base).await;
@@ -79,7 +78,7 @@ where
     Ok(())
 }
 
-fn usable(configuration: &Configuration) -> Result<&Settings> {
+fn usable(configuration: &Configuration) -> Result<(&Settings, Opening)> {
     if !configuration.database.url.is_empty() {
         bail!("the database is not ours: it is backed up by whoever runs it (docs/backups.md)");
     }
@@ -87,7 +86,7 @@ fn usable(configuration: &Configuration) -> Result<&Settings> {
     if settings.archive().is_none() {
         bail!("backup.dir names no folder");
     }
-    Ok(settings)
+    Ok((settings, configuration.opening(Arc::new(SystemClock))))
 }
 
 /// One line for each tenth of a copy.

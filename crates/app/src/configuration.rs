@@ -2,9 +2,13 @@
 
 use std::{collections::HashMap, net::IpAddr, path::PathBuf};
 
-use kernel::{Money, id::VendorId};
+use guard::licence::Mode;
+use kernel::{Money, SharedClock, id::VendorId};
 use partner::HOUSE;
 use serde::Deserialize;
+use store::base::Opening;
+
+use crate::secrets;
 
 /// The defaults, which document every key.
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -33,7 +37,7 @@ pub struct Configuration {
     /// The listener of players and agents.
     pub site: Site,
     /// Where the data is.
-    pub database: Database,
+    pub database: store::base::Database,
     /// How the server of our own is backed up.
     pub backup: store::embedded::backup::Settings,
     /// Keys of the secrets that the database keeps.
@@ -119,45 +123,22 @@ pub struct Site {
     pub security_contact: String,
 }
 
-/// Where the data is.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Database {
-    /// A PostgreSQL, as the program; empty for a server of our own.
-    pub url: String,
-    /// The same one, as the schema's owner.
-    pub owner_url: String,
-    /// Most connections of this process.
-    pub max_connections: u32,
-    /// The folder of the server of our own.
-    pub data_dir: PathBuf,
-    /// A folder with its binaries.
-    pub bin_dir: PathBuf,
-    /// Where the npm package with its binaries may lie.
-    pub npm_dir: PathBuf,
-}
-
-impl Database {
-    /// The data folder, whether or not it was named.
+impl Configuration {
+    /// How the database of a house of these settings is opened.
     #[must_use]
-    pub fn folder(&self) -> PathBuf {
-        if self.data_dir.as_os_str().is_empty() {
-            store::embedded::default_data_dir()
-        } else {
-            self.data_dir.clone()
+    pub fn opening(&self, clock: SharedClock) -> Opening {
+        Opening {
+            database: self.database.clone(),
+            backup: self.backup.clone(),
+            secrets: self.secrets.clone(),
+            // Real money is played for under keys that do not lie beside the data.
+            may_make_keys: self.guard.mode == Mode::Play,
+            places: secrets::places(),
+            zone: self.identity.time_zone,
+            clock,
         }
     }
-}
 
-impl std::fmt::Debug for Database {
-    /// Without the address, which may hold a password.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let external = !self.url.is_empty();
-        f.debug_struct("Database").field("external", &external).field("data_dir", &self.data_dir).finish()
-    }
-}
-
-impl Configuration {
     /// What operators call the vendors, the house among them.
     #[must_use]
     pub fn vendor_names(&self) -> HashMap<VendorId, String> {

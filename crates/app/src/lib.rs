@@ -2,7 +2,6 @@
 
 pub mod announcer;
 pub mod backup;
-pub mod base;
 pub mod clients;
 pub mod configuration;
 pub mod correct;

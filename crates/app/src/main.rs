@@ -1,16 +1,16 @@
 //! The command `mela`.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::{Context, Result, bail};
 use app::{
-    backup, base::Base, configuration::Configuration, correct, house::House, office, preflight, recompute,
-    secrets, site, vendors, verify,
+    backup, configuration::Configuration, correct, house::House, office, preflight, recompute, secrets, site,
+    vendors, verify,
 };
 use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
 use kernel::{Clock, SystemClock};
-use store::{secrets::Secrets, tasks::CancellationToken};
+use store::{base::Base, secrets::Secrets, tasks::CancellationToken};
 use tokio::{signal::unix::SignalKind, sync::watch};
 use web::metrics;
 
@@ -200,7 +200,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
 
 /// The commands that need the database.
 async fn run_on(configuration: &Configuration, command: Command) -> Result<ExitCode> {
-    let base = Base::open(configuration).await?;
+    let base = configuration.opening(Arc::new(SystemClock)).open().await?;
     let outcome = match command {
         Command::Serve => serve(configuration, &base, async |_: &House, _: &CancellationToken| Ok(())).await,
         #[cfg(feature = "demo")]
@@ -269,13 +269,8 @@ async fn serve(
         ended.cancel();
     });
     house.work(&stop);
-    if let Some(owner) = base.owner.clone() {
-        store::tasks::spawn("months", store::migrate::look_ahead(owner, stop.clone()));
-    }
+    base.follow(&stop);
     housekeeping.follow(&stop);
-    if let Some(source) = base.source() {
-        store::embedded::backup::follow(&configuration.backup, source, base.store.clock(), &stop);
-    }
     Witness::new(&house.office, house.notary.clone(), &configuration.anchor).follow(&stop);
     let limits = site::limits(&configuration.site);
     web::serve::serve_within(listener, router, limits, stop).await;

@@ -1,9 +1,7 @@
 //! The keys of the secrets that the database keeps: which columns they seal, and what is done with them.
 
-use anyhow::{Context, Result};
-use store::secrets::{Place, reseal};
-
-use crate::base::Base;
+use anyhow::Result;
+use store::{base::Base, secrets::Place};
 
 /// Every column of the house that is sealed.
 #[must_use]
@@ -24,7 +22,7 @@ pub fn places() -> Vec<Place> {
 /// # Errors
 /// When the database cannot be asked.
 pub async fn list(base: &Base) -> Result<()> {
-    for held in reseal::held(owner(base)?, &places()).await? {
+    for held in base.sealed().await? {
         let key = if held.key.is_empty() { "IN THE OPEN" } else { &held.key };
         println!("{}: {} by {key}", held.place, held.count);
     }
@@ -37,11 +35,6 @@ pub async fn list(base: &Base) -> Result<()> {
 /// # Errors
 /// When a secret does not open, or the database refuses; what was done stays done.
 pub async fn rotate(base: &Base) -> Result<()> {
-    let sealed = reseal::run(owner(base)?, base.store.secrets(), &places()).await?;
-    println!("sealed anew: {sealed}");
+    println!("sealed anew: {}", base.seal_anew().await?);
     list(base).await
-}
-
-fn owner(base: &Base) -> Result<&sqlx::postgres::PgConnectOptions> {
-    base.owner.as_ref().context("only the owner of the database may do this: set database.owner_url")
 }

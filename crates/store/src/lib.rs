@@ -1,6 +1,7 @@
 //! PostgreSQL: the pool, transactions, migrations, the outbox, jobs and leases, and the server of our own.
 
 pub mod alone;
+pub mod base;
 mod bell;
 pub mod embedded;
 mod error;

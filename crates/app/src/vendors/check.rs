@@ -18,7 +18,7 @@ use store::{
 };
 use tokio::net::TcpListener;
 
-use crate::{base::Base, configuration::Configuration, house::House, site};
+use crate::{configuration::Configuration, house::House, site};
 
 /// Plays everything at a house of its own and prints the table.
 ///
@@ -53,7 +53,7 @@ async fn at_a_house_in(folder: &Path, configuration: &Configuration, name: &str)
     own.secrets =
         store::secrets::Settings { keys: Hidden(Secrets::fresh(SystemClock.now())?), ..Default::default() };
     let clock = Arc::new(ManualClock::at(SystemClock.now()));
-    let base = Base::open_at(&own, clock.clone()).await.context("a house for the check")?;
+    let base = own.opening(clock.clone()).open().await.context("a house for the check")?;
     let lines = at_a_house(configuration, &trial, &base.store, &clock).await;
     base.close().await;
     lines
