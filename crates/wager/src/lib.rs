@@ -45,6 +45,6 @@ pub use read::{
     transactions, winners,
 };
 pub use record::{DaySum, Filter, GameSum, profit, record, sums};
-pub use sessions::{Sessions, sessions};
+pub use sessions::sessions_off;
 pub use tally::{Tally, recorded, tally, tally_days};
 pub use writer::{Settings, Wager};

@@ -132,7 +132,7 @@ impl Books for Ledgers {
         let database = watch::database(&self.store).await?;
         let (failed_sign_ins, guessed_at) = self.identity.guessing().await?;
         let mut check = Check {
-            accounts_off: audit.accounts_off,
+            accounts_off: audit.accounts_off.saturating_add(wager::sessions_off(&self.store).await?),
             overdrawn: audit.overdrawn,
             open_rounds: wager::open_rounds(&self.store).await?,
             contradictions: self.cashier.contradictions_unseen().await?.0,

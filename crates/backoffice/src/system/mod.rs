@@ -20,7 +20,7 @@ pub struct Check {
     /// Sum of all accounts per asset; each must be zero.
     #[schema(value_type = BTreeMap<String, String>)]
     pub ledger_sum: BTreeMap<String, Money>,
-    /// Accounts whose balance is not the sum of their transfers; must be none.
+    /// Accounts whose balance is not the sum of their transfers, or of the sessions that it lies in; must be none.
     pub accounts_off: i64,
     /// Accounts that a vendor's correction drove below zero; to be looked at.
     pub overdrawn: i64,

@@ -384,6 +384,37 @@ async fn a_refund_is_made_once_and_the_last_word_of_each_operator_counts() {
     office.close().await;
 }
 
+/// Seen to fail with what has gone back read before it is the refund's turn: ten clicks paid ten times by one consent.
+#[tokio::test]
+async fn one_consent_is_for_one_refund_however_many_ask_at_once() {
+    let office = Office::open(10_000).await;
+    let deposit = office.deposit(60_000).await;
+    office.tell("e12", &deposit, "T12", "60000").await.unwrap();
+    let path = format!("deposits/{}/refund", deposit.id);
+    let (_, answer) = office.post(&path, "nila", refund("20000")).await;
+    assert_eq!(answer["value"]["waiting"], true, "{answer}");
+    let clicks = (0..6).map(|_| office.post(&path, "finance", refund("20000")));
+    let mut paid = 0;
+    for (status, answer) in futures::future::join_all(clicks).await {
+        match (status, &answer["value"]["waiting"]) {
+            (200, waiting) if waiting == false => paid += 1,
+            (200, waiting) if waiting == true => {}
+            _ => assert_eq!((status, code(&answer)), (409, "second_operator_needed"), "{answer}"),
+        }
+    }
+    assert_eq!(paid, 1);
+    let (_, shown) = office.get(&format!("deposits/{}", deposit.id), "finance").await;
+    assert_eq!(shown["value"]["left"], "40000.00", "{shown}");
+    // Whoever names no amount wants the rest: what was asked for under that name was something else.
+    let (part, rest) =
+        (refund("10"), |wish: &Value| json!({ "requestId": wish["requestId"], "reason": "x" }));
+    office.clock.advance(Duration::hours(24));
+    assert_eq!(office.post(&path, "finance", part.clone()).await.0, 200);
+    let (status, answer) = office.post(&path, "finance", rest(&part)).await;
+    assert_eq!((status, code(&answer)), (409, "request_reused"));
+    office.close().await;
+}
+
 /// Large amounts of deposits need two operators who decide the very same (quality.md A41): giving back, writing a chargeback
 /// down, and saying which deposit a line paid for. Seen to fail with the consent asked for under the deposit alone: the
 /// second operator's other amount went through.

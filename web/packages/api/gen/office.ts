@@ -309,7 +309,7 @@ export type ChargeBack = {
 
 /** What was found in the books and the queues. */
 export type Check = {
-  /** Accounts whose balance is not the sum of their transfers; must be none. */
+  /** Accounts whose balance is not the sum of their transfers, or of the sessions that it lies in; must be none. */
   "accountsOff": number;
   /** Whether the archive of the database's log keeps up; nothing when there is none. While it does not, the disk fills. */
   "archiveKeepsUp"?: boolean | null;
