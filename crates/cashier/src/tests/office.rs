@@ -384,7 +384,7 @@ async fn a_refund_is_made_once_and_the_last_word_of_each_operator_counts() {
     office.close().await;
 }
 
-/// Seen to fail with what has gone back read before it is the refund's turn: ten clicks paid ten times by one consent.
+/// With what has gone back read before it was the refund's turn, ten clicks were paid by one consent.
 #[tokio::test]
 async fn one_consent_is_for_one_refund_however_many_ask_at_once() {
     let office = Office::open(10_000).await;

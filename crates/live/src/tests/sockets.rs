@@ -111,7 +111,7 @@ async fn a_client_that_says_nonsense_or_shouts_is_sent_away() {
         drop(shouter.0.send(Message::Text(json!({ "op": "ping", "c": number }).to_string().into())).await);
     }
     assert_eq!(shouter.closed().await, 1008);
-    // Pings are frames too. Seen to fail with texts counted alone: a flood of them kept a core busy for good.
+    // Pings are frames too: with texts counted alone, a flood of them kept a core busy for good.
     let mut pinging = node.greeted(None, &[]).await;
     for _ in 0..30 {
         pinging.0.send(Message::Ping(Vec::new().into())).await.unwrap();

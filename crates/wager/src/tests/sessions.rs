@@ -68,7 +68,7 @@ impl Desk {
     }
 }
 
-/// Seen to fail with the stake of a settlement paid before its payout, and with the funds of a session left as they were.
+/// Seen to fail with the stake of a settlement paid before its payout.
 #[tokio::test]
 async fn what_is_bought_in_is_played_there_and_what_is_left_comes_back() {
     let desk = Desk::with(1_000).await;
@@ -114,7 +114,7 @@ async fn what_is_bought_in_is_played_there_and_what_is_left_comes_back() {
     desk.end().await;
 }
 
-/// Seen to fail with a round that is no session taken for one, and with a rollback that may end a session with money in it.
+/// A rollback of something unknown could end a session with money in it.
 #[tokio::test]
 async fn a_session_is_no_round_of_bets_and_a_round_of_bets_no_session() {
     let desk = Desk::with(1_000).await;
@@ -157,7 +157,7 @@ async fn a_session_is_no_round_of_bets_and_a_round_of_bets_no_session() {
 }
 
 /// A hand of two: 60 and 60 in the pot, 5 % of it is the house's, the other takes the rest. The valid bet is the rake
-/// (domain.md 2.10). Seen to fail with the rake taken from the pot's winner alone.
+/// (domain.md 2.10).
 #[tokio::test]
 async fn a_hand_among_members_leaves_the_rake_and_nothing_else() {
     let desk = Desk::with(1_000).await;
@@ -207,8 +207,7 @@ async fn a_hand_among_members_leaves_the_rake_and_nothing_else() {
     desk.end().await;
 }
 
-/// A chain of prize modes: 2000 staked, 3, 3 and 50 go to others (domain.md 2.9). Seen to fail with shares that stay where they
-/// are when the bet is taken back, and with a retry that pays them again.
+/// A chain of prize modes: 2000 staked, 3, 3 and 50 go to others (domain.md 2.9).
 #[tokio::test]
 async fn a_bet_pays_shares_once_and_takes_them_back_with_itself() {
     let desk = Desk::with(3_000).await;
