@@ -2,10 +2,7 @@
 
 use cashier::Cashier;
 use catalog::Catalog;
-use content::{
-    Captchas,
-    inbox::{Group, Informant, Payout},
-};
+use content::inbox::{Group, Informant, Payout};
 use guard::Guard;
 use identity::Identity;
 use kernel::name::masked;
@@ -35,19 +32,6 @@ impl Door for Tickets {
     async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
         let alive = self.identity.alive(sessions).await?;
         Ok(sessions.iter().copied().filter(|session| !alive.contains(session)).collect())
-    }
-}
-
-/// Captchas are identity's.
-pub struct Pictures {
-    /// Who draws them.
-    pub identity: Identity,
-}
-
-#[async_trait::async_trait]
-impl Captchas for Pictures {
-    async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
-        self.identity.is_captcha_answered(id, answer).await
     }
 }
 

@@ -18,6 +18,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use live::Live;
+use partner::{HOUSE, Proofs};
 use play::{
     launch::{Launcher, Purses},
     record::Records,
@@ -31,12 +32,12 @@ use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
-    announcer::{News, Pictures, Tickets, Winners},
+    announcer::{News, Tickets, Winners},
     clients::Clients,
     configuration::{Configuration, Welcome},
     directory::Members,
     office,
-    proofs::{Notary, Proofs},
+    proofs::Notary,
     rewards::{self, unguarded},
     roster::{Atlas, Profiles, Roster},
     shelf, vendors,
@@ -315,7 +316,7 @@ async fn open_content(
     store: &Store,
     (identity, cashier, guard): (&Identity, &Cashier, &Guard),
 ) -> Result<Content> {
-    let captchas = Arc::new(Pictures { identity: identity.clone() });
+    let captchas = Arc::new(identity.clone());
     let informant =
         Arc::new(News { identity: identity.clone(), cashier: cashier.clone(), guard: guard.clone() });
     let asked = Asked { captchas, informant, asset: configuration.identity.asset };
@@ -356,7 +357,7 @@ async fn open_catalog(
     let profiles = Loader::start("players", Profiles(identity.clone()));
     let places = Atlas { identity: identity.clone(), profiles };
     let catalog = catalog.with_places(Arc::new(places));
-    shelf::shelve_own_games(&catalog).await?;
+    catalog.take(HOUSE, &::catalog::own::games()).await?;
     catalog.follow(stop);
     Ok(catalog)
 }

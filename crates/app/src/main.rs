@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 use kernel::{Clock, SystemClock};
 use store::{base::Base, secrets::Secrets, tasks::CancellationToken};
 use tokio::{signal::unix::SignalKind, sync::watch};
-use web::metrics;
+use web::{metrics, preflight::Machine};
 
 /// A fifth of what a bet costs in `mela` went to the system's allocator.
 #[global_allocator]
@@ -183,7 +183,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         #[cfg(feature = "demo")]
         Command::Demo => {
             // It is for trying, with few people: what the process may have open is raised, and judged by nobody.
-            let _ = preflight::allowed_files();
+            let _ = web::preflight::allowed_files();
         }
         _ => {}
     }
@@ -249,7 +249,7 @@ async fn serve(
     base.store.start_heartbeat(&stop);
     let house = House::open(configuration, &base.store, &stop).await?;
     if configuration.guard.mode == guard::licence::Mode::Real
-        && let Some(name) = office::published(&house.office, base.store.now()).await?
+        && let Some(name) = house.office.published().await?
     {
         bail!("the operator {name} of this database signs in by the demo's secret, which everyone knows");
     }
@@ -284,16 +284,16 @@ async fn serve(
 
 async fn of_vendors(configuration: &Configuration, act: &VendorAct) -> Result<ExitCode> {
     match act {
-        VendorAct::Key { make: Some(file) } => println!("{}", vendors::key::make(file)?),
+        VendorAct::Key { make: Some(file) } => println!("{}", partner::key::make(file)?),
         VendorAct::Check { name } => vendors::check::run(configuration, name).await?,
-        VendorAct::Key { make: None } => println!("{}", vendors::key::show(&configuration.play.signing_key)?),
+        VendorAct::Key { make: None } => println!("{}", partner::key::show(&configuration.play.signing_key)?),
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints what was found; fails when a house with these settings would not start.
 async fn check(configuration: &Configuration) -> Result<()> {
-    let found = preflight::findings(configuration, &preflight::Machine::look(configuration).await);
+    let found = preflight::findings(configuration, &Machine::look(&configuration.database.url).await);
     for finding in &found {
         println!("{finding}");
     }
@@ -306,7 +306,7 @@ async fn check(configuration: &Configuration) -> Result<()> {
 
 /// The same before the start, where warnings go beside the log.
 async fn ready(configuration: &Configuration) -> Result<()> {
-    let found = preflight::findings(configuration, &preflight::Machine::look(configuration).await);
+    let found = preflight::findings(configuration, &Machine::look(&configuration.database.url).await);
     for finding in found.iter().filter(|finding| finding.weight == web::preflight::Weight::Warning) {
         eprintln!("{finding}");
     }
@@ -356,9 +356,17 @@ async fn in_a_house<T>(
 async fn operator(house: &House, act: OperatorAct) -> Result<()> {
     let office = &house.office;
     let told = match act {
-        OperatorAct::Add { name } => office::add(office, &name).await?,
-        OperatorAct::Replace { lost, name } => office::replace(office, &lost, &name).await?,
-        OperatorAct::Code { name } => office::code(office, &name, house.store.now()).await?,
+        OperatorAct::Add { name } => office.add_owner(&name).await?.welcome(&name),
+        OperatorAct::Replace { lost, name } => {
+            let told = office.replace_owner(&lost, &name).await;
+            let told = told.with_context(|| format!("in {lost}'s stead"))?.welcome(&name);
+            format!("{lost} is locked out, and every owner is told\n{told}")
+        }
+        OperatorAct::Code { name } => {
+            let operator = office.operator(&name).await;
+            let (_, secret) = operator.with_context(|| format!("no operator is called {name}"))?;
+            secret.code(house.store.now())?
+        }
     };
     println!("{told}");
     Ok(())

@@ -1,19 +1,14 @@
 //! The listener of operators, and what the back office asks of the other features.
 
 pub(crate) mod books;
-mod captchas;
 mod sources;
 
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{Extension, Router};
-use backoffice::{
-    Backoffice, Ports, Settings,
-    operator::{PUBLISHED, Secret, Told},
-};
+use backoffice::{Backoffice, Ports, Settings};
 use store::Store;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::Mutex;
 use utoipa::OpenApi;
 use web::{
@@ -47,8 +42,8 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     });
     let asked = (features.cashier, features.identity.clone(), features.comparisons);
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
-    let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
-    let ports = Ports { captchas, reached: Arc::new(features.identity), books, sources };
+    let identity = Arc::new(features.identity);
+    let ports = Ports { captchas: identity.clone(), reached: identity, books, sources };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -128,55 +123,4 @@ pub async fn serve(house: &House, site: &Path, stop: &store::tasks::Cancellation
         Limits::within(settings.connections, settings.connections_per_address, &settings.trusted_proxies);
     drop(store::tasks::spawn("back office", serve_within(listener, router, limits, stop.clone())));
     Ok(())
-}
-
-/// An operator who signs in by a secret that the demo published, if the database has one: it was the demo's before.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn published(office: &Backoffice, now: OffsetDateTime) -> Result<Option<&'static str>> {
-    for (name, secret) in PUBLISHED {
-        let known = Secret::try_from(secret.to_owned())?.code(now)?;
-        match office.operator(name).await {
-            Ok((_, own)) if own.code(now)? == known => return Ok(Some(name)),
-            Ok(_) | Err(backoffice::Error::Office(office::Error::NotFound)) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(None)
-}
-
-/// An operator's code of this moment.
-///
-/// # Errors
-/// When there is no such operator.
-pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Result<String> {
-    let (_, secret) = office.operator(name).await.with_context(|| format!("no operator is called {name}"))?;
-    Ok(secret.code(now)?)
-}
-
-/// Makes one of the first two owners; what there is to tell them.
-///
-/// # Errors
-/// When the house has two owners, or the name is taken.
-pub async fn add(office: &Backoffice, name: &str) -> Result<String> {
-    Ok(welcome(name, &office.add_owner(name).await?))
-}
-
-/// Locks a lost owner out and makes another in their stead; what there is to tell the new one.
-///
-/// # Errors
-/// When no owner is called so, or the new name is taken.
-pub async fn replace(office: &Backoffice, lost: &str, name: &str) -> Result<String> {
-    let told = office.replace_owner(lost, name).await.with_context(|| format!("in {lost}'s stead"))?;
-    Ok(format!("{lost} is locked out, and every owner is told\n{}", welcome(name, &told)))
-}
-
-fn welcome(name: &str, told: &Told) -> String {
-    let until = told.until.and_then(|until| until.format(&Rfc3339).ok()).unwrap_or_default();
-    format!(
-        "owner: {name}, who signs in to the back office with this one-time code in place of a password until {until}, and \
-         makes a password and codes of his own there:\n{}",
-        told.code
-    )
 }

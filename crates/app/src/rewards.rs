@@ -104,7 +104,7 @@ mod tests {
         let Terms::Deposit(terms) = demo::campaigns::terms(Kind::Deposit).unwrap() else {
             panic!("the terms of a deposit")
         };
-        let games: Vec<_> = crate::shelf::own_games().iter().map(super::weighed).collect();
+        let games: Vec<_> = catalog::own::games().iter().map(super::weighed).collect();
         let reckoned = terms.reckon(terms.minimum).unwrap();
         let cost = cheapest(&terms.weights, &games, reckoned.required).unwrap();
         assert!(cost >= reckoned.bonus.money(), "{cost} for {}", reckoned.bonus);

@@ -158,42 +158,6 @@ fn number(value: &Value) -> Option<String> {
     }
 }
 
-/// The house's own games.
-#[must_use]
-pub fn own_games() -> Vec<Listed> {
-    let game = |code: &str, en: &str, bn: &str, hit_ratio: Option<&str>, volatility, max_win: &str| Listed {
-        code: code.to_owned(),
-        vassalage: "INHOUSE".to_owned(),
-        game_type: GameType::Rng,
-        name_en: en.to_owned(),
-        name_bn: bn.to_owned(),
-        icon: format!("/games/{code}/card.svg"),
-        large_icon: format!("/games/{code}/card.svg"),
-        demo: false,
-        rtp: Some("0.99".to_owned()),
-        hit_ratio: hit_ratio.map(ToOwned::to_owned),
-        max_win: Some(max_win.to_owned()),
-        volatility: Some(volatility),
-        features: "provable".to_owned(),
-        blocked_countries: String::new(),
-        released_on: None,
-        enabled: true,
-        container: false,
-    };
-    vec![
-        game("dice", "Lantern Dice", "ফানুস পাশা", None, 2, "99"),
-        game("mines", "Potter's Fair", "হাঁড়ির মেলা", None, 4, "5148297"),
-    ]
-}
-
-/// Puts the house's own games on the shelf.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn shelve_own_games(catalog: &Catalog) -> Result<(), catalog::Error> {
-    catalog.take(HOUSE, &own_games()).await
-}
-
 /// Wins that somebody should look at, filed beside the differences from vendors' lists.
 pub(crate) struct OddWins(pub(crate) Store);
 

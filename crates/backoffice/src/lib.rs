@@ -71,7 +71,7 @@ pub struct Settings {
 #[derive(Clone)]
 pub struct Ports {
     /// Pictures that people read.
-    pub captchas: Arc<dyn operator::Captchas>,
+    pub captchas: Arc<dyn web::captcha::Captchas>,
     /// Who is within an operator's reach.
     pub reached: Arc<dyn office::Members>,
     /// The house as a whole.

@@ -7,9 +7,9 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use app::preflight::allowed_files;
 use store::tasks::CancellationToken;
 use tokio::{io::AsyncReadExt, net::TcpSocket, task::JoinSet, time::sleep};
+use web::preflight::allowed_files;
 
 use crate::{
     bets::{Ground, enough, fresh},

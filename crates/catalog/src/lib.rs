@@ -8,6 +8,7 @@ mod fame;
 mod list;
 pub mod listing;
 mod mark;
+pub mod own;
 mod snapshot;
 #[cfg(test)]
 mod tests;

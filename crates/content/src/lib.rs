@@ -16,8 +16,7 @@ use kernel::Asset;
 use serde::Deserialize;
 use store::{Store, job::Worker, tasks::CancellationToken};
 use time::Duration;
-use uuid::Uuid;
-use web::{OpenApiRouter, limit::RateLimit};
+use web::{OpenApiRouter, captcha::Captchas, limit::RateLimit};
 
 pub use error::Error;
 pub use html::clean;
@@ -31,13 +30,6 @@ pub struct Settings {
     pub shown: u16,
     /// Messages that one address may send within ten minutes.
     pub feedbacks: u32,
-}
-
-/// What content asks of identity; implemented in `app`.
-#[async_trait::async_trait]
-pub trait Captchas: Send + Sync + 'static {
-    /// Whether this answers that captcha; right or wrong, it is used up.
-    async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error>;
 }
 
 /// What content asks of others, and what it must know of the site.

@@ -17,10 +17,13 @@ use store::{Tx, testing::TestDb};
 use time::{Duration, macros::datetime};
 use tower::ServiceExt;
 use uuid::Uuid;
-use web::{Member, MemberDoor};
+use web::{
+    Member, MemberDoor,
+    captcha::{Captcha, Captchas},
+};
 
 use crate::{
-    Asked, Both, Captchas, Content, Document, Error, Settings,
+    Asked, Both, Content, Document, Error, Settings,
     help::PAGES,
     html,
     inbox::{Group, Informant, Payout},
@@ -40,6 +43,10 @@ struct Pictures {
 
 #[async_trait::async_trait]
 impl Captchas for Pictures {
+    async fn draw(&self) -> Result<Captcha, web::Failure> {
+        unreachable!("content takes answers alone")
+    }
+
     async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
         let Some(id) = id else { return Ok(false) };
         let mut used = self.used.lock().unwrap();

@@ -2,7 +2,9 @@
 //! client of its Games API. Whoever lets games move money with one stands above: `play`, `external`.
 
 mod health;
+mod http;
 mod hub;
+pub mod key;
 mod money;
 mod users;
 
@@ -13,6 +15,7 @@ use serde::Deserialize;
 use web::UserIds;
 
 pub use health::Health;
+pub use http::Proofs;
 pub use hub::{Hub, HubError, ListedGame, UrlAsk};
 pub use money::{NoMoney, integer, money};
 pub use users::{Error, KEY as USER_KEY, name_users, own_names};

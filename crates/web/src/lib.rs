@@ -1,6 +1,7 @@
 //! HTTP: extractors, the envelope, texts of both languages, answers of others, cursors, files of tables, rate limits, the server loop.
 
 pub mod answer;
+pub mod captcha;
 mod client;
 pub mod contact;
 pub mod cursor;

@@ -1,5 +1,7 @@
 //! What is wrong with settings, as each feature finds it in its own before the house starts.
 
+mod machine;
+
 use std::{
     fmt,
     net::{IpAddr, SocketAddr},
@@ -7,6 +9,8 @@ use std::{
 
 use axum::http::Uri;
 use kernel::Amount;
+
+pub use machine::{Machine, Reached, allowed_files};
 
 /// What everything begins with that the demo publishes.
 const PUBLISHED: &str = "demo-";

@@ -2,7 +2,6 @@
 //! setting, listed in one run. Each feature judges its own; here they are put together, and judged beside each other. Pure: it
 //! reads the configuration and nothing else; what the machine allows is told to it.
 
-mod machine;
 #[cfg(test)]
 mod tests;
 
@@ -11,10 +10,8 @@ use std::net::SocketAddr;
 use store::secrets::Secrets;
 use web::{
     contact,
-    preflight::{Finding, Findings, Weight},
+    preflight::{Finding, Findings, Machine, Weight},
 };
-
-pub use machine::{Machine, Reached, allowed_files};
 
 use crate::configuration::Configuration;
 
@@ -22,7 +19,13 @@ use crate::configuration::Configuration;
 #[must_use]
 pub fn findings(configuration: &Configuration, machine: &Machine) -> Vec<Finding> {
     let mut found = Findings::new(configuration.guard.mode == guard::licence::Mode::Real);
-    machine.judge(configuration, &mut found);
+    let doors = [
+        configuration.site.connections,
+        configuration.live.sockets,
+        configuration.backoffice.connections,
+        configuration.metrics.connections,
+    ];
+    machine.judge(doors.into_iter().fold(0, usize::saturating_add), &mut found);
     configuration.cashier.judge(&mut found);
     configuration.identity.judge(&mut found);
     configuration.guard.judge(&mut found);

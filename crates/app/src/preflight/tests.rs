@@ -6,6 +6,8 @@ use guard::{
     licence::{Mode, Record},
 };
 
+use web::preflight::{Reached, allowed_files};
+
 use super::*;
 
 fn defaults() -> Configuration {

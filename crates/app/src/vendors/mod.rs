@@ -1,8 +1,7 @@
-//! Vendors that are plugged in by configuration: how they know members and are called, and what `mela vendor` does for whoever
-//! plugs one in: our key, and a check of our own side of the wallet.
+//! Vendors that are plugged in by configuration: how they know members and are called, and a check of our own side of the
+//! wallet for whoever plugs one in.
 
 pub mod check;
-pub mod key;
 
 use anyhow::Result;
 use catalog::Named;

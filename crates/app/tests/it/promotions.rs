@@ -57,7 +57,7 @@ pub async fn publish(node: &Node) -> Uuid {
 
 /// The vendor's title is on the shelf: what counts is decided by its family.
 pub async fn shelve(node: &Node) {
-    let mut title = app::shelf::own_games().remove(0);
+    let mut title = catalog::own::games().remove(0);
     title.code = "ref10l".to_owned();
     title.vassalage = "FOREIGN".to_owned();
     // Alone in its family, it keeps half of what is staked: bets of twice the bonus cost as much as it.

@@ -28,7 +28,7 @@ impl Fair {
         let (db, store) = fresh().await;
         let vendor = Vendor::new();
         let node = Node::open(&store, &configuration(&vendor)).await;
-        let mut title = app::shelf::own_games().remove(0);
+        let mut title = catalog::own::games().remove(0);
         title.code = "ref10l".to_owned();
         title.name_en = HOSTILE.to_owned();
         title.vassalage = EVIL.to_owned();
@@ -90,7 +90,7 @@ impl Fair {
     /// The vendor lists its title in another family. What was played stays in the one in which it was played; only of rounds
     /// that a version before wrote the catalogue is asked.
     async fn moved_to_another_family(&self, families: &Value) {
-        let mut title = app::shelf::own_games().remove(0);
+        let mut title = catalog::own::games().remove(0);
         title.code = "ref10l".to_owned();
         title.game_type = kernel::GameType::Live;
         self.node.house.catalog.take(VENDOR, &[title]).await.unwrap();

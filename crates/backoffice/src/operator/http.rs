@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Empty, Envelope, Json, OpenApiRouter, OperatorDoor, Reply, Signed, limit::customer, routes};
 
-use super::{
-    captcha::{Captcha, CaptchaAnswer},
-    sql,
-};
+use super::{captcha::CaptchaAnswer, sql};
 use crate::{Backoffice, Error};
 
 /// A name, a password, and the code of the moment.
@@ -96,10 +93,10 @@ pub(crate) struct SignedIn {
 
 /// A new captcha.
 #[utoipa::path(get, path = "/backoffice/session/captcha", tag = "session",
-    responses((status = 200, description = "A picture to read", body = Envelope<Captcha>)))]
-async fn captcha(State(office): State<Backoffice>, origin: Origin) -> Reply<Captcha> {
+    responses((status = 200, description = "A picture to read", body = Envelope<web::captcha::Captcha>)))]
+async fn captcha(State(office): State<Backoffice>, origin: Origin) -> Reply<web::captcha::Captcha> {
     office.throttle.pass(customer(origin.ip)).map_err(Error::from)?;
-    Ok(Envelope::of(office.ports.captchas.draw().await.map_err(Error::from)?))
+    Ok(Envelope::of(office.ports.captchas.draw().await?))
 }
 
 /// Sign in with name, password and code.

@@ -23,7 +23,6 @@ use web::{OpenApiRouter, limit::RateLimit};
 
 use crate::Backoffice;
 
-pub use captcha::{Captcha, Captchas};
 pub use code::Secret;
 pub use once::Told;
 pub(crate) use sql::SECRET;

@@ -6,7 +6,7 @@
 use kernel::Entropy;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
 use crate::Error;
@@ -29,6 +29,19 @@ pub struct Told {
     /// Until when the code lets in; absent before another person agrees.
     #[serde(with = "time::serde::rfc3339::option")]
     pub until: Option<OffsetDateTime>,
+}
+
+impl Told {
+    /// What the console says of it to a new owner of this name.
+    #[must_use]
+    pub fn welcome(&self, name: &str) -> String {
+        let until = self.until.and_then(|until| until.format(&Rfc3339).ok()).unwrap_or_default();
+        format!(
+            "owner: {name}, who signs in to the back office with this one-time code in place of a password until {until}, and \
+             makes a password and codes of their own there:\n{}",
+            self.code
+        )
+    }
 }
 
 /// One half. It does not print.

@@ -17,11 +17,12 @@ use sqlx::{Connection, Executor, PgConnection};
 use store::{Store, testing::TestDb};
 use time::{Duration, OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
+use web::captcha::{Captcha, Captchas};
 
 use crate::{
     Backoffice, Elsewhere, Ports, Settings,
     dashboard::{Books, Census},
-    operator::{Captcha, Captchas, NewOperator, Secret},
+    operator::{NewOperator, Secret},
     queue::Waiting,
     system::Check,
 };
@@ -92,11 +93,11 @@ impl Books for World {
 /// One picture, of which everybody knows what it says.
 #[async_trait::async_trait]
 impl Captchas for World {
-    async fn draw(&self) -> Result<Captcha, Elsewhere> {
+    async fn draw(&self) -> Result<Captcha, web::Failure> {
         Ok(Captcha { id: kernel::id::fresh(), picture: "cGljdHVyZQ==".to_owned() })
     }
 
-    async fn answered(&self, _: uuid::Uuid, answer: &str) -> Result<bool, Elsewhere> {
+    async fn answered(&self, _: Option<uuid::Uuid>, answer: &str) -> Result<bool, store::Error> {
         Ok(answer == "7f3kq")
     }
 }

@@ -4,7 +4,6 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use base64::{Engine, engine::general_purpose::STANDARD};
 use web::{CAPTCHA_ID, ClientIp, Envelope, Failure, OpenApiRouter, routes};
 
 use crate::Identity;
@@ -16,7 +15,7 @@ use crate::Identity;
 async fn captcha(State(identity): State<Identity>, ClientIp(ip): ClientIp) -> Result<Response, Failure> {
     identity.throttles.captcha(ip)?;
     let drawn = identity.draw_captcha().await?;
-    let picture = Envelope::of(STANDARD.encode(drawn.png));
+    let picture = Envelope::of(drawn.picture);
     Ok(([(CAPTCHA_ID, drawn.id.to_string())], picture).into_response())
 }
 

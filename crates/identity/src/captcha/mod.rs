@@ -3,9 +3,14 @@
 mod http;
 pub(crate) mod sql;
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use kernel::id;
 use time::Duration;
 use uuid::Uuid;
+use web::{
+    Failure,
+    captcha::{Captcha, Captchas},
+};
 
 use crate::{Error, Identity};
 
@@ -14,20 +19,22 @@ pub(crate) use http::routes;
 /// How long an answer is taken.
 const LIFE: Duration = Duration::minutes(10);
 
-/// A picture to read.
-pub struct Drawn {
-    /// Under what its answer is sent.
-    pub id: Uuid,
-    /// The picture.
-    pub png: Vec<u8>,
+#[async_trait::async_trait]
+impl Captchas for Identity {
+    async fn draw(&self) -> Result<Captcha, Failure> {
+        Ok(self.draw_captcha().await?)
+    }
+
+    async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
+        let Some(id) = id else { return Ok(false) };
+        let since = self.store().now() - LIFE;
+        let kept = sql::take(self.store(), id, since).await?;
+        Ok(kept.is_some_and(|kept| kept == answer.trim().to_lowercase()))
+    }
 }
 
 impl Identity {
-    /// Draws a captcha.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn draw_captcha(&self) -> Result<Drawn, Error> {
+    async fn draw_captcha(&self) -> Result<Captcha, Error> {
         let drawn = tokio::task::spawn_blocking(|| {
             use captcha::filters::{Noise, Wave};
             captcha::Captcha::new()
@@ -40,22 +47,11 @@ impl Identity {
         let (answer, png) = drawn.await.ok().flatten().ok_or(Error::Drawing)?;
         let id = id::fresh();
         sql::keep(self.store(), id, &answer.to_lowercase()).await?;
-        Ok(Drawn { id, png })
-    }
-
-    /// Whether this answers that captcha; right or wrong, it is used up.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn is_captcha_answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
-        let Some(id) = id else { return Ok(false) };
-        let since = self.store().now() - LIFE;
-        let kept = sql::take(self.store(), id, since).await?;
-        Ok(kept.is_some_and(|kept| kept == answer.trim().to_lowercase()))
+        Ok(Captcha { id, picture: STANDARD.encode(png) })
     }
 
     /// Takes an answer; right or wrong, the captcha is used up.
     pub(crate) async fn check_captcha(&self, id: Option<Uuid>, answer: &str) -> Result<(), Error> {
-        if self.is_captcha_answered(id, answer).await? { Ok(()) } else { Err(Error::CaptchaWrong) }
+        if self.answered(id, answer).await? { Ok(()) } else { Err(Error::CaptchaWrong) }
     }
 }

@@ -1,35 +1,56 @@
-//! `mela vendor key`: our key for calls to vendors, made and shown.
+//! Our key for calls to vendors, made and shown (`mela vendor key`).
 
-use std::{fs, io::Write, os::unix::fs::OpenOptionsExt, path::Path};
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
 
-use anyhow::{Context, Result, bail};
-use web::signature::{PublicKey, Signer};
+use web::signature::{self, BadKey, PublicKey, Signer};
+
+/// Why there is no key to show.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// None is configured.
+    #[error(
+        "play.signing_key is empty: `mela vendor key --make FILE` makes a key. Put it in by the environment, \
+         MELA_PLAY__SIGNING_KEY=\"$(cat FILE)\", or into the configuration file"
+    )]
+    None,
+    /// What is configured is no key.
+    #[error("play.signing_key")]
+    Unreadable(#[source] BadKey),
+    /// A key could not be made.
+    #[error("no key was made")]
+    Unmade(#[source] BadKey),
+    /// The file is there already, or cannot be written.
+    #[error("cannot make {0}")]
+    File(PathBuf, #[source] io::Error),
+}
 
 /// The public half of the configured key, in every form that vendors ask for.
 ///
 /// # Errors
 /// When there is none, or it cannot be read.
-pub fn show(signing_key: &str) -> Result<String> {
+pub fn show(signing_key: &str) -> Result<String, Error> {
     if signing_key.is_empty() {
-        bail!(
-            "play.signing_key is empty: `mela vendor key --make FILE` makes a key. Put it in by the environment, \
-             MELA_PLAY__SIGNING_KEY=\"$(cat FILE)\", or into the configuration file"
-        );
+        return Err(Error::None);
     }
-    let signer = Signer::from_pem(signing_key).context("play.signing_key")?;
-    Ok(told(&signer.public()?))
+    let public = Signer::from_pem(signing_key).and_then(|signer| signer.public());
+    Ok(told(&public.map_err(Error::Unreadable)?))
 }
 
 /// Makes a key and keeps it in a file that is not there yet, for its owner's eyes only; what to do with it.
 ///
 /// # Errors
 /// When the file is there, or cannot be written.
-pub fn make(file: &Path) -> Result<String> {
-    let (private, _) = web::signature::generate()?;
-    let public = Signer::from_pem(&private)?.public()?;
+pub fn make(file: &Path) -> Result<String, Error> {
+    let (private, _) = signature::generate().map_err(Error::Unmade)?;
+    let public = Signer::from_pem(&private).and_then(|signer| signer.public()).map_err(Error::Unmade)?;
     let opened = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
-    let mut opened = opened.with_context(|| format!("cannot make {}", file.display()))?;
-    opened.write_all(private.as_bytes()).with_context(|| format!("cannot write {}", file.display()))?;
+    let written = opened.and_then(|mut opened| opened.write_all(private.as_bytes()));
+    written.map_err(|error| Error::File(file.to_owned(), error))?;
     let name = file.display();
     Ok(format!(
         "The private key is in {name}: keep it there, and start the house with\n\n  \

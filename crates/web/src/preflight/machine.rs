@@ -6,9 +6,8 @@ use std::time::Duration;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::rights::Rights;
 use tokio::time::timeout;
-use web::preflight::Findings;
 
-use crate::configuration::Configuration;
+use super::Findings;
 
 /// What the process has open beside connections of people: the database, logs, providers, vendors.
 const BESIDE: usize = 1_000;
@@ -39,16 +38,15 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Looks; raises the process's own limit of open files on the way.
-    pub async fn look(configuration: &Configuration) -> Self {
-        let url = &configuration.database.url;
+    /// Looks, and asks the database at `url`; raises the process's own limit of open files on the way.
+    pub async fn look(url: &str) -> Self {
         let database = if url.is_empty() {
             Reached::Ours
         } else {
             match url.parse() {
                 Ok(connect) => match timeout(PATIENCE, store::rights::of(&connect)).await {
                     Ok(Ok(rights)) => Reached::As(rights),
-                    Ok(Err(error)) => Reached::Silent(format!("{:#}", anyhow::Error::new(error))),
+                    Ok(Err(error)) => Reached::Silent(chain(&error)),
                     Err(_) => Reached::Silent("nobody answered in time".to_owned()),
                 },
                 Err(error) => Reached::Silent(error.to_string()),
@@ -57,8 +55,9 @@ impl Machine {
         Self { files: allowed_files(), is_root: rustix::process::geteuid().is_root(), database }
     }
 
-    pub(super) fn judge(&self, configuration: &Configuration, found: &mut Findings) {
-        self.judge_files(configuration, found);
+    /// Weighs what it allows against what a house needs that admits so many connections through all its doors together.
+    pub fn judge(&self, connections: usize, found: &mut Findings) {
+        self.judge_files(connections, found);
         if self.is_root {
             let says = "the program runs as root, and needs nothing that root alone may do: give it an account of its own \
                         (packaging/mela.service)";
@@ -83,14 +82,8 @@ impl Machine {
     }
 
     /// Whether all the connections that the settings allow may be open at once.
-    fn judge_files(&self, configuration: &Configuration, found: &mut Findings) {
-        let doors = [
-            configuration.site.connections,
-            configuration.live.sockets,
-            configuration.backoffice.connections,
-            configuration.metrics.connections,
-        ];
-        let needed = doors.into_iter().fold(BESIDE, usize::saturating_add);
+    fn judge_files(&self, connections: usize, found: &mut Findings) {
+        let needed = connections.saturating_add(BESIDE);
         let Some(allowed) =
             self.files.filter(|allowed| usize::try_from(*allowed).is_ok_and(|allowed| allowed < needed))
         else {
@@ -113,4 +106,10 @@ pub fn allowed_files() -> Option<u64> {
         Ok(()) => limit.maximum,
         Err(_) => limit.current,
     }
+}
+
+/// An error with its causes, on one line.
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |said, cause| format!("{said}: {cause}"))
 }
