@@ -4,6 +4,8 @@ use kernel::{
     Amount, Asset,
     id::{DepositId, MemberId},
 };
+use office::audit::{Act, Who, append};
+use serde_json::json;
 use store::Tx;
 use uuid::Uuid;
 
@@ -29,13 +31,38 @@ pub struct Late {
 }
 
 impl Rewards {
-    /// Gives the bonus that a first deposit should have brought, once, by all that is asked of one today; its days, and the
-    /// bets that count, begin now. None where it was given, where the promotion is not for first deposits, and where it is
-    /// refused: then nothing was written by this call.
+    /// Gives the bonus that a first deposit should have brought, once, by all that is asked of one today, with a row in the
+    /// trail; its days, and the bets that count, begin now. None where it was given, where the promotion is not for first
+    /// deposits, and where it is refused.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn give_late(&self, tx: &mut Tx, late: Late) -> Result<Option<Bonus>, Error> {
+    pub async fn give_late(&self, late: Late) -> Result<Option<Amount>, Error> {
+        let mut tx = self.store.begin().await?;
+        let Some(bonus) = self.grant_late(&mut tx, late).await? else { return Ok(None) };
+        let what = json!({ "bonus": bonus.id, "deposit": late.deposit, "amount": bonus.amount });
+        let act = Act {
+            action: "books.correct",
+            subject: format!("player:{}", late.member),
+            before: None,
+            after: Some(what),
+        };
+        append(&mut tx, &self.store, &Who::console(), act).await?;
+        tx.commit().await?;
+        Ok(Some(bonus.amount))
+    }
+
+    /// What [`Self::give_late`] would give.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn would_give_late(&self, late: Late) -> Result<Option<Amount>, Error> {
+        // Given in a transaction that is never committed: so the answer is the one that counts.
+        let mut tx = self.store.begin().await?;
+        Ok(self.grant_late(&mut tx, late).await?.map(|bonus| bonus.amount))
+    }
+
+    async fn grant_late(&self, tx: &mut Tx, late: Late) -> Result<Option<Bonus>, Error> {
         let promotion = definition::sql::one(tx, late.promotion).await?;
         let is_first = promotion.is_some_and(|promotion| match promotion.document.terms {
             Terms::Deposit(terms) => terms.first,
