@@ -133,7 +133,7 @@ async fn one(
     Path(id): Path<DepositId>,
 ) -> Reply<PaymentDetail> {
     let (office, deposit) = (clerk.office(), cashier.deposit_of(&clerk, id).await?);
-    let given = office.consents_about(&[subject(id)]).await?.into_iter();
+    let given = office.standing_about(&[subject(id)]).await?.into_iter();
     let consents = given.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
     let today = office.decided_today(&[deposit.member], KIND).await?;
     let second_from = office.second_from(today.get(&deposit.member).copied().unwrap_or_default());

@@ -12,7 +12,7 @@ use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 use super::RefundWish;
 use crate::{
     Cashier, Error,
-    deposit::office::{Decided, LONGEST, act, left, second, subject},
+    deposit::office::{Decided, KIND, LONGEST, act, left, second, subject},
 };
 
 /// Money of a deposit to be given back to its payer.
@@ -79,7 +79,9 @@ impl Cashier {
             clerk.may_decide_about(amount).await?;
         }
         let mut tx = self.store.begin().await?;
-        // As it stands when it is its turn: whoever consented, consented to one refund and not to each that asks for it.
+        // As it stands when it is its turn: whoever consented, consented to one refund and not to each that asks for it. The day
+        // comes before the deposit, as wherever somebody decides about a member.
+        clerk.office().decided_in(&mut tx, (deposit.member, KIND)).await?;
         let deposit = self.lock_deposit(&mut tx, id).await?;
         if self.is_refunded(&mut tx, &deposit, wish).await? {
             return Ok(false);

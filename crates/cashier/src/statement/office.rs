@@ -100,7 +100,7 @@ async fn lines(
     let members: Vec<MemberId> = lines.iter().map(|line| owner(line).unwrap_or(NOBODY)).collect();
     let today = office.decided_today(&members, KIND).await?;
     let subjects: Vec<String> = lines.iter().map(|line| subject(&line.channel, &line.transaction)).collect();
-    let mut given = office.consents_about(&subjects).await?;
+    let mut given = office.standing_about(&subjects).await?;
     let waiting = lines.into_iter().zip(subjects.iter().zip(members)).map(|(line, (subject, member))| {
         let mine = given.extract_if(.., |(about, ..)| about == subject);
         let consents = mine.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();

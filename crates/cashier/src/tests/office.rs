@@ -177,6 +177,15 @@ async fn a_large_amount_needs_two_different_operators() {
     );
     assert_eq!(office.row(&format!("withdrawal:{id}")).await.1["consent"], "finance");
 
+    // What one of them has in hand, nobody else consents to.
+    let taken = office.asks(20_000).await;
+    let claim = office.post(&format!("withdrawals/{taken}/claim"), "nila", json!({ "take": true })).await;
+    assert_eq!(claim.0, 200, "{claim:?}");
+    let (status, answer) = office.approve("finance", taken).await;
+    assert_eq!((status, code(&answer)), (409, "claimed"));
+    let (_, shown) = office.approve("nila", taken).await;
+    assert_eq!(shown["value"]["consents"].as_array().unwrap().len(), 1, "hers alone: {shown}");
+
     // One taka less needs one, on another day.
     office.clock.advance(Duration::hours(24));
     let id = office.asks(19_999).await;
@@ -378,6 +387,11 @@ async fn a_refund_is_made_once_and_the_last_word_of_each_operator_counts() {
         office.clock.advance(Duration::seconds(1));
         let (_, answer) = office.post(&path, who, refund(amount)).await;
         assert_eq!(answer["value"]["waiting"], waiting, "{who} {amount}: {answer}");
+        if (who, amount) == ("nila", "20001") {
+            let (_, shown) = office.get(&format!("deposits/{}", deposit.id), "finance").await;
+            let consents = shown["value"]["consents"].as_array().unwrap();
+            assert_eq!((consents.len(), &consents[0]["to"]), (1, &json!("refund 20001.00 of 10.00")));
+        }
     }
     let (_, shown) = office.get(&format!("deposits/{}", deposit.id), "finance").await;
     assert_eq!(shown["value"]["left"], "38990.00", "{shown}");

@@ -382,6 +382,7 @@ impl Cashier {
     async fn detail(&self, caller: &Caller, id: WithdrawalId) -> Result<Detail, Error> {
         let (office, withdrawal) = (caller.office(), self.any_withdrawal(id).await?);
         let (member, asset) = (withdrawal.member, withdrawal.currency);
+        let version = version(&withdrawal);
         let mut queued = self.queued(office, vec![withdrawal]).await?.pop().ok_or(Error::NotFound)?;
         let now = self.store.now();
         queued.claim = queued.claim.filter(|claim| claim.until > now);
@@ -396,15 +397,22 @@ impl Cashier {
         }
         let has = ledger::balances(&self.store, member, asset).await?;
         let deposits = self.deposits(member, None, DEPOSITS).await?.into_iter();
-        let consents = office.consents_about(&[subject(id)]).await?.into_iter();
+        // Who consented before it changed must look again.
+        let consents = office.standing_about(&[subject(id)]).await?.into_iter();
+        let consents = consents.filter_map(|(_, to, consent)| (to == version).then_some(consent));
         Ok(Detail {
             checks: self.findings(id).await?,
-            consents: consents.map(|(.., consent)| consent).collect(),
+            consents: consents.collect(),
             balances: vec![Balance { asset, available: has.cash, held: has.held, bonus: has.bonus }],
             deposits: deposits.map(Into::into).collect(),
             queued,
         })
     }
+}
+
+/// What consents to a withdrawal name of it: they are none to what it becomes.
+fn version(withdrawal: &Withdrawal) -> String {
+    withdrawal.updated_at.unix_timestamp_nanos().div_euclid(1_000).to_string()
 }
 
 /// What consents and the trail call a withdrawal.

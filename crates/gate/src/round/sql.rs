@@ -80,8 +80,8 @@ impl Round {
     pub async fn insert(&self, tx: &mut Tx, request: RequestId) -> Result<(), Error> {
         sqlx::query!(
             "insert into play_round (owner, id, request, game, version, seed, nonce, stake, input, outcome, payout,
-                                 state, at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                                     state, at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
             self.owner.0,
             self.id,
             request.0,
@@ -109,7 +109,7 @@ impl Round {
         let row = sqlx::query_as!(
             Row,
             "select owner, id, game, version, seed, nonce, stake, input, outcome, payout, state, at from play_round
-         where owner = $1 and request = $2",
+             where owner = $1 and request = $2",
             owner.0,
             request.0
         )
@@ -144,7 +144,7 @@ impl Round {
         let row = sqlx::query_as!(
             Row,
             "select owner, id, game, version, seed, nonce, stake, input, outcome, payout, state, at from play_round
-         where owner = $1 and id = $2 for update",
+             where owner = $1 and id = $2 for update",
             owner.0,
             id
         )
@@ -161,7 +161,7 @@ impl Round {
         let row = sqlx::query_as!(
             Row,
             "select owner, id, game, version, seed, nonce, stake, input, outcome, payout, state, at from play_round
-         where owner = $1 and id = $2",
+             where owner = $1 and id = $2",
             owner.0,
             id
         )
@@ -178,7 +178,7 @@ impl Round {
         let row = sqlx::query_as!(
             Row,
             "select owner, id, game, version, seed, nonce, stake, input, outcome, payout, state, at from play_round
-         where owner = $1 and game = $2 and state in (0, 1, 2) order by at desc limit 1",
+             where owner = $1 and game = $2 and state in (0, 1, 2) order by at desc limit 1",
             owner.0,
             game
         )
@@ -195,7 +195,7 @@ impl Round {
         let rows = sqlx::query_as!(
             Row,
             "select owner, id, game, version, seed, nonce, stake, input, outcome, payout, state, at from play_round
-         where owner = $1 and game = $2 and state = 3 order by at desc limit $3",
+             where owner = $1 and game = $2 and state = 3 order by at desc limit $3",
             owner.0,
             game,
             limit

@@ -5,7 +5,7 @@
 
 mod sql;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{
     Amount,
@@ -191,6 +191,20 @@ impl Office {
         Ok(sql::about(&self.store, subjects).await?)
     }
 
+    /// Of each operator the last consent about each of these subjects, with what was consented to, the oldest first: nobody
+    /// stands by what they consented to before.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn standing_about(&self, subjects: &[String]) -> Result<Vec<(String, String, Consent)>, Error> {
+        let mut given = sql::about(&self.store, subjects).await?;
+        let mut heard = HashSet::new();
+        given.reverse();
+        given.retain(|(subject, _, consent)| heard.insert((subject.clone(), consent.operator)));
+        given.reverse();
+        Ok(given)
+    }
+
     /// Whether an amount takes two persons, counted with what was decided about the member's money of this kind today: what
     /// takes two in one piece takes two in many. Those who decide about one member wait for each other.
     ///
@@ -259,8 +273,9 @@ impl Caller {
     /// [`Error::BeyondLimit`], [`Error::SecondOperator`], [`Error::Quarantined`]; then the transaction must not be committed.
     pub async fn decides(&self, tx: &mut Tx, decision: &Decision<'_>) -> Result<Eyes, Error> {
         let Decision { subject, seen, about, amount, unseen_units, note } = *decision;
-        self.takes_part(tx, (about.0, amount)).await?;
+        // The day first: whoever decides about a member waits here, and holds nothing yet that another of them needs.
         let decided = self.office.decided_in(tx, about).await?;
+        self.takes_part(tx, (about.0, amount)).await?;
         if !self.office.is_large(amount, decided.saturating_add(unseen_units)) {
             self.office.count(tx, about, amount).await?;
             return Ok(Eyes::Two);

@@ -4,8 +4,6 @@ mod write;
 
 use std::collections::{BTreeSet, HashMap};
 
-pub(crate) use self::write::write;
-use crate::{Command, Error, Known, Part, Round, RoundKey, Seen, SeenKey, SeenKind, Terms};
 use kernel::{
     Asset, GameType, Money, Odds, ValidRule,
     id::{MemberId, RoundId, TransferId, VendorId},
@@ -13,6 +11,9 @@ use kernel::{
 use ledger::{AccountKey, AccountKind};
 use sqlx::types::Json;
 use store::Tx;
+
+pub(crate) use self::write::write;
+use crate::{Command, Error, Known, Part, Round, RoundKey, Seen, SeenKey, SeenKind, Terms};
 
 /// Locks the accounts, **then** reads what is known (storage.md, rule 1).
 pub(crate) async fn read(tx: &mut Tx, shard: u8, commands: &[Command]) -> Result<Known, Error> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{Amount, Asset, Money, event::Event, id::MemberId};
 use ledger::{AccountKey, AccountKind};
 use proptest::prelude::*;
 use time::OffsetDateTime;
@@ -63,6 +63,21 @@ fn a_payout_that_cannot_be_paid_leaves_no_stake_in_the_book() {
     assert_eq!(decision.outcomes[0].verdict, Verdict::Refused(Refusal::OutOfRange));
     assert_eq!(known, before);
     assert!(decision.recorded.is_empty() && decision.rounds.is_empty() && decision.events.is_empty());
+}
+
+/// Whoever has a share of another's bet sees it come. Seen to fail with the player's own balance told alone.
+#[test]
+fn the_balance_of_who_has_a_share_is_told_too() {
+    let mut known = opened();
+    let shares = vec![Share { member: MEMBERS[1], amount: Amount::from_units(7).unwrap() }];
+    let sold = Command { member: MEMBERS[0], shares, ..command("b1", "r1", bet("1")) };
+    let events = decided(&mut known, &[sold], &mut 0).events;
+    let told = |member, units| Event::BalanceChanged {
+        member,
+        asset: Asset::Bdt,
+        balance: Money::from_units(units),
+    };
+    assert_eq!(events, [told(MEMBERS[0], OPENING - 100_000), told(MEMBERS[1], OPENING + 7)]);
 }
 
 /// Seen to fail with every error of the books called out of range.

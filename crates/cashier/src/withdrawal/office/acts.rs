@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use store::Tx;
 use time::OffsetDateTime;
 
-use super::{Approval, Verdict, Withdrawal, subject};
+use super::{Approval, Verdict, Withdrawal, subject, version};
 use crate::{Cashier, Error};
 
 /// Longest note.
@@ -132,10 +132,9 @@ impl Cashier {
     ) -> Result<Eyes, Error> {
         let unseen = self.approved_by_itself(tx, &[withdrawal.member], self.midnight()).await?;
         let unseen_units = unseen.iter().map(|(_, sum)| sum.units()).fold(0, i64::saturating_add);
-        let micros = withdrawal.updated_at.unix_timestamp_nanos().div_euclid(1_000);
         let decision = Decision {
             subject: &subject(withdrawal.id),
-            seen: &micros.to_string(),
+            seen: &version(withdrawal),
             about: (withdrawal.member, KIND),
             amount: withdrawal.amount,
             unseen_units,
