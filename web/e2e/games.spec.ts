@@ -70,10 +70,10 @@ test("a slot in the lobby: wins and losses, an answer that is lost, a reload in 
 
   const game = page.frameLocator("iframe");
   const wheel = game.locator(".spin");
-  const purse = game.locator(".purse output");
+  const shown = game.locator(".balance output");
   const idle = () => expect(wheel).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
   const answered = () => page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok(), { timeout: 30_000 });
-  const same = async () => expect(purse).toHaveText(written(await balance(page.request, token)));
+  const same = async () => expect(shown).toHaveText(written(await balance(page.request, token)));
   await expect(game.getByRole("heading", { name: TIGER })).toBeVisible({ timeout: 20_000 });
   await expect(game.locator("html")).toHaveAttribute("data-ready", "true", { timeout: 20_000 });
   await same();
@@ -143,8 +143,8 @@ test("dice and mines: a bet, seeds that are opened, an open round after a reload
   test.setTimeout(60_000);
   const found = complaints(page);
   const token = await player(page, "dice");
-  const purse = page.locator(".purse output");
-  const same = async () => expect(purse).toHaveText(written(await balance(page.request, token)));
+  const shown = page.locator(".balance output");
+  const same = async () => expect(shown).toHaveText(written(await balance(page.request, token)));
   await page.goto("/games/dice/#lang=en");
   // What was said of a stake goes with it: seen to fail, the red line stood beside a stake that was right.
   const [stake, notice] = [page.getByRole("textbox", { name: "Stake" }), page.locator("main .notice")];

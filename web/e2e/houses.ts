@@ -12,7 +12,7 @@ export interface House {
   metrics: string;
   /** The game vendor, and the one that keeps players' money itself. */
   studio: string;
-  purses: string;
+  vendorWallets: string;
   /** Simulators of the payment provider, the bank and the chain. */
   bank: string;
 }
@@ -20,7 +20,7 @@ export interface House {
 /** The house of one worker. */
 export function house(worker: number): House {
   const at = (port: number) => `http://127.0.0.1:${port + 100 * worker}`;
-  return { site: at(8080), office: at(8081), metrics: at(8082), studio: at(8090), bank: at(8091), purses: at(8092) };
+  return { site: at(8080), office: at(8081), metrics: at(8082), studio: at(8090), bank: at(8091), vendorWallets: at(8092) };
 }
 
 /** What a house must be told to stand there. */
@@ -50,4 +50,4 @@ const mine = house(Number(process.env["TEST_PARALLEL_INDEX"] ?? "0"));
 export const SITE = process.env["MELA_SITE"] ?? mine.site;
 export const OFFICE = process.env["MELA_OFFICE"] ?? mine.office;
 export const BANK = process.env["MELA_BANK"] ?? mine.bank;
-export const PURSES = process.env["MELA_PURSES"] ?? mine.purses;
+export const VENDOR_WALLETS = process.env["MELA_VENDOR_WALLETS"] ?? mine.vendorWallets;

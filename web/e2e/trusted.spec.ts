@@ -1,11 +1,11 @@
 /** Trusted Types: a text that somebody brought in becomes neither HTML nor a script, whichever page it is. */
 import type { Page } from "@playwright/test";
 
-import { OFFICE, PURSES } from "./houses";
+import { OFFICE, VENDOR_WALLETS } from "./houses";
 import { visitor } from "./people";
 import { expect, test } from "./story";
 
-const STUDIO = process.env["MELA_STUDIO"] ?? PURSES.replace(/\d+$/, (port) => String(Number(port) - 2));
+const STUDIO = process.env["MELA_STUDIO"] ?? VENDOR_WALLETS.replace(/\d+$/, (port) => String(Number(port) - 2));
 
 /** What of a text the page made something that runs, and which of its rules the browser says were broken. */
 function tries(page: Page) {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { PURSES } from "./houses";
+import { VENDOR_WALLETS } from "./houses";
 import { complaints, operator } from "./operators";
 import { account, holds, speaks, visitor } from "./people";
 import { expect as impatient, test } from "./story";
@@ -19,7 +19,7 @@ const expect = impatient.configure({ timeout: 30_000 });
 
 type Mishap = "mute_after" | "mute_before" | "refuse" | "unknown" | "slow" | "broken";
 const plan = async (request: APIRequestContext, call: "deposit" | "withdraw" | "transaction" | "balance", ...next: Mishap[]) =>
-  expect((await request.post(`${PURSES}/mishaps`, { data: { call, next } })).status()).toBe(204);
+  expect((await request.post(`${VENDOR_WALLETS}/mishaps`, { data: { call, next } })).status()).toBe(204);
 
 /** The first game of the vendor, once its list is taken over. */
 async function game(request: APIRequestContext): Promise<{ nodeId: string; name: string }> {
@@ -62,7 +62,7 @@ test("money goes along into a game of a vendor with a wallet of its own, is play
   await open(page, name);
   const frame = page.frameLocator("iframe");
   await expect(frame.locator("html")).toHaveAttribute("data-ready", "true", { timeout: 40_000 });
-  await expect(frame.locator(".purse output")).toHaveText("৳1,000.00");
+  await expect(frame.locator(".balance output")).toHaveText("৳1,000.00");
   expect(await funds()).toMatchObject({ available: "0.00", atVendors: "1000.00", total: "1000.00" });
 
   const spun = page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok());
@@ -107,9 +107,9 @@ test("money goes along into a game of a vendor with a wallet of its own, is play
 });
 
 // Shows: member:transferFund
-test("the wallet shows every purse, moves money by hand, and hides it where it is told to", async ({ browser, request }) => {
+test("the wallet shows every vendor wallet, moves money by hand, and hides it where it is told to", async ({ browser, request }) => {
   test.setTimeout(120_000);
-  const { page, funds } = await player(browser, request, "purse");
+  const { page, funds } = await player(browser, request, "wallets");
   await page.goto("/member?page=transferFund");
   const stalls = page.getByRole("region", { name: "Game wallets" });
   await expect(page.getByRole("region", { name: "All together" }).getByText("৳1,000.00").first()).toBeVisible();
@@ -188,7 +188,7 @@ test("a game opens while its money is on the way, and says so until it is there"
   await expect(page.getByText("৳1,000.00 is still on its way into this game's wallet.", { exact: false })).toBeVisible();
   await accessible(page, ".game-way");
   await page.getByRole("button", { name: "Open again" }).click({ timeout: 120_000 });
-  await expect(page.frameLocator("iframe").locator(".purse output")).toHaveText("৳1,000.00", { timeout: 40_000 });
+  await expect(page.frameLocator("iframe").locator(".balance output")).toHaveText("৳1,000.00", { timeout: 40_000 });
   expect(await funds()).toMatchObject({ atVendors: "1000.00", total: "1000.00" });
   await page.context().close();
 });
@@ -207,7 +207,7 @@ test("money in doubt stands in the back office, is asked about, and is decided b
 
   const first = await operator(browser, "admin");
   const found = complaints(first);
-  await first.goto("/purses");
+  await first.goto("/vendor-wallets");
   const row = first.getByRole("row").filter({ hasText: "doubt" });
   await expect(row).toContainText("To the vendor");
   await expect(row).toContainText("1,000.00");
@@ -251,7 +251,7 @@ test("money in doubt stands in the back office, is asked about, and is decided b
   await expect(second.getByText("nila", { exact: true }).last()).toBeVisible();
   await accessible(second);
   await expect.poll(funds).toMatchObject({ available: "0.00", atVendors: "1000.00", onTheWay: "0.00" });
-  await second.goto("/purses");
+  await second.goto("/vendor-wallets");
   await expect(second.getByRole("row").filter({ hasText: "doubt" })).toHaveCount(0);
   await second.getByLabel("State").selectOption("all");
   await expect(second.getByRole("row").filter({ hasText: "doubt" })).toHaveCount(1);

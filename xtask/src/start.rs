@@ -26,7 +26,7 @@ const LISTENERS: [(&str, &str, &str); 5] = [
 ];
 
 /// How many ports after the studio the other vendor listens.
-const OFFSET: &str = "MELA_STUDIO__PURSE__PORT_OFFSET";
+const OFFSET: &str = "MELA_STUDIO__OWN_WALLET__PORT_OFFSET";
 
 /// Builds the web and the server, then becomes the demo world until Ctrl-C.
 ///
@@ -86,14 +86,14 @@ fn check_ports() -> Result<()> {
         }
     }
     let (studio, offset) = (set("MELA_STUDIO__LISTEN", "127.0.0.1:8090"), set(OFFSET, "2"));
-    match purse_address(&studio, &offset) {
+    match wallet_address(&studio, &offset) {
         Some(address) => check_port(&address.to_string(), OFFSET, "the vendor with a wallet of its own"),
         None => Ok(()),
     }
 }
 
 /// The demo's other vendor listens so many ports after the studio; none where the offset is 0.
-fn purse_address(studio: &str, offset: &str) -> Option<SocketAddr> {
+fn wallet_address(studio: &str, offset: &str) -> Option<SocketAddr> {
     let offset = offset.parse().ok().filter(|offset| *offset > 0)?;
     let mut address: SocketAddr = studio.parse().ok()?;
     address.set_port(address.port().checked_add(offset)?);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_other_vendor_stands_beside_the_studio_or_nowhere() {
-        let address = |offset| purse_address("127.0.0.1:8090", offset).map(|address| address.to_string());
+        let address = |offset| wallet_address("127.0.0.1:8090", offset).map(|address| address.to_string());
         assert_eq!(address("2").as_deref(), Some("127.0.0.1:8092"));
         assert_eq!(address("0"), None);
         assert_eq!(address("60000"), None);

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use cashier::{Elsewhere, Finding, Neighbour, Papers, People, Person, Text};
+use cashier::{Finding, Neighbour, Papers, People, Person, Text};
 use guard::{
     Guard,
     kyc::{self, State},
@@ -10,7 +10,7 @@ use guard::{
 };
 use identity::Identity;
 use kernel::{
-    Amount, Asset, Face, Fault, Kind,
+    Amount, Asset, Face, Fault, Kind, PortError,
     id::{MemberId, RoundId},
 };
 use rewards::Rewards;
@@ -43,7 +43,7 @@ pub struct Clients {
 
 #[async_trait::async_trait]
 impl People for Clients {
-    async fn person(&self, member: MemberId) -> Result<Person, Elsewhere> {
+    async fn person(&self, member: MemberId) -> Result<Person, PortError> {
         let client = self.identity.payee(member).await?;
         let identity::Client { name, has_payment_password, has_given_password, country } = client;
         let papers = match self.guard.papers(member).await? {
@@ -54,7 +54,7 @@ impl People for Clients {
         Ok(Person { name, has_payment_password, has_given_password, country, papers })
     }
 
-    async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere> {
+    async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, PortError> {
         Ok(self.identity.is_payment_password(member, text).await?)
     }
 
@@ -64,7 +64,7 @@ impl People for Clients {
         member: MemberId,
         _: Asset,
         amount: Amount,
-    ) -> Result<(), Elsewhere> {
+    ) -> Result<(), PortError> {
         Ok(self.guard.may_deposit(tx, member, amount).await?)
     }
 
@@ -74,7 +74,7 @@ impl People for Clients {
         member: MemberId,
         _: Asset,
         amount: Amount,
-    ) -> Result<(), Elsewhere> {
+    ) -> Result<(), PortError> {
         self.guard.may_withdraw_in(tx, member, amount).await?;
         Ok(self.rewards.refuse_running(tx, member).await?)
     }
@@ -85,27 +85,27 @@ impl People for Clients {
         (member, asset): (MemberId, Asset),
         amount: Amount,
         promotion: Uuid,
-    ) -> Result<Text, Elsewhere> {
+    ) -> Result<Text, PortError> {
         let names = self.rewards.admit_deposit(tx, (member, promotion), (asset, amount)).await?;
         Ok(Text { bn: names.bn, en: names.en })
     }
 
-    async fn holder(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, Elsewhere> {
+    async fn holder(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, PortError> {
         match kyc::papers_in(tx, member).await? {
             kyc::Papers::Named(name) => Ok(Some(name)),
             kyc::Papers::None | kyc::Papers::Unnamed => Ok(self.identity.payee_name(tx, member).await?),
         }
     }
 
-    async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere> {
+    async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), PortError> {
         Ok(self.guard.note_signals(tx, member, &[(signal::Kind::Payee, holder.to_owned())]).await?)
     }
 
-    async fn is_round_of(&self, member: MemberId, round: RoundId) -> Result<bool, Elsewhere> {
+    async fn is_round_of(&self, member: MemberId, round: RoundId) -> Result<bool, PortError> {
         Ok(wager::round(&self.store, round).await?.is_some_and(|row| row.member == member))
     }
 
-    async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), Elsewhere> {
+    async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), PortError> {
         let mut tx = self.store.begin().await?;
         self.guard.note_signals(&mut tx, member, &[(signal::Kind::Network, address.to_string())]).await?;
         Ok(tx.commit().await?)
@@ -115,7 +115,7 @@ impl People for Clients {
         self.identity.site().is_closed(channel)
     }
 
-    async fn admit_purse(&self, member: MemberId) -> Result<(), Elsewhere> {
+    async fn admit_vendor_wallet(&self, member: MemberId) -> Result<(), PortError> {
         self.guard.may_play(member).await?;
         if self.guard.standing(member).await?.limited {
             return Err(NotKeptThere.into());
@@ -123,7 +123,7 @@ impl People for Clients {
         Ok(())
     }
 
-    async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere> {
+    async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, PortError> {
         let alerts = self.guard.alerts(true, Some(member)).await?;
         let signs: Vec<&str> = alerts.iter().map(|alert| alert.kind.name()).collect();
         let proofs = self.guard.kyc(member).await?.documents;
@@ -134,7 +134,7 @@ impl People for Clients {
         ])
     }
 
-    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, Elsewhere> {
+    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, PortError> {
         // Where the licence does not allow it, nobody stands near enough.
         if !self.guard.licence().allows_transfers() {
             return Ok(None);

@@ -20,7 +20,7 @@ use kernel::{
 use live::Live;
 use partner::{HOUSE, Proofs};
 use play::{
-    launch::{Launcher, Purses},
+    launch::{Launcher, VendorWallets},
     record::Records,
     seamless::Gateway,
 };
@@ -116,7 +116,7 @@ impl House {
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let titles = Arc::new(shelf::Listings { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
-        let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
+        let launcher = launcher.context("play")?.with_vendor_wallets(Arc::new(Along(cashier.clone())));
         let seamless = seamless(configuration);
         let asked = (wager.clone(), launcher.hub(), (players as _, titles.clone() as _));
         let (reconciler, external) = open_lists(configuration, store, asked, &seamless);
@@ -260,8 +260,8 @@ fn licensed(settings: &cashier::Settings, guard: &Guard) -> cashier::Settings {
 /// Play's settings without the partners that keep wallets of their own: nobody is asked for money by one who has it.
 fn seamless(configuration: &Configuration) -> play::Settings {
     let mut settings = configuration.play.clone();
-    let purses = &configuration.cashier.vendors;
-    settings.partners.retain(|partner| !purses.iter().any(|vendor| vendor.partner == partner.id));
+    let wallets = &configuration.cashier.vendors;
+    settings.partners.retain(|partner| !wallets.iter().any(|vendor| vendor.partner == partner.id));
     settings
 }
 
@@ -276,8 +276,8 @@ fn open_lists(
     let (partners, settings) = (&configuration.play.partners, &configuration.external);
     let asked = (wager, hub.clone(), titles.clone());
     let reconciler = Reconciler::new(store.clone(), asked, &seamless.partners, settings.reconcile);
-    let purses = &configuration.cashier.vendors;
-    let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);
+    let wallets = &configuration.cashier.vendors;
+    let keeps = |partner: VendorId| wallets.iter().any(|vendor| vendor.partner == partner.0);
     let asked = (hub, players, titles);
     (reconciler, external::rounds::Reader::new(store.clone(), asked, partners, settings.rounds, keeps))
 }
@@ -286,7 +286,7 @@ fn open_lists(
 struct Along(Cashier);
 
 #[async_trait::async_trait]
-impl Purses for Along {
+impl VendorWallets for Along {
     async fn enter(&self, member: MemberId, partner: VendorId) -> Result<Option<Amount>, Face> {
         let moving = self.0.enter(member, partner).await.map_err(|error| {
             tracing::warn!(%error, %member, %partner, "a member's money could not go along into a game");

@@ -1,9 +1,9 @@
 //! The house's signature over its rounds and over the audit trail, by the key that signs agents' statements.
 
 use agency::{Agency, statement};
-use backoffice::{Elsewhere, audit::witness};
+use backoffice::audit::witness;
 use gate::round::SignedRound;
-use kernel::id::MemberId;
+use kernel::{PortError, id::MemberId};
 use serde_json::{Value, json};
 use store::Store;
 use web::UserIds;
@@ -26,7 +26,7 @@ impl Notary {
 
 #[async_trait::async_trait]
 impl witness::Signer for Notary {
-    async fn heads(&self) -> Result<Value, Elsewhere> {
+    async fn heads(&self) -> Result<Value, PortError> {
         let heads = self.agency.heads().await?;
         Ok(json!({ "agents": heads.agents, "statements": heads.statements, "root": heads.root }))
     }
@@ -36,7 +36,7 @@ impl witness::Signer for Notary {
         witness::Line { document, signature, public_key }
     }
 
-    async fn has_signed(&self, line: &witness::Line) -> Result<bool, Elsewhere> {
+    async fn has_signed(&self, line: &witness::Line) -> Result<bool, PortError> {
         let witness::Line { document, signature, public_key } = line.clone();
         let file = statement::File { document, signature, public_key };
         Ok(statement::verify(&file) && self.agency.keys().await?.knows(&file.public_key))

@@ -8,10 +8,10 @@ use guard::Guard;
 use identity::Identity;
 use kernel::name::masked;
 use kernel::{
-    Edge,
+    Edge, PortError,
     id::{DepositId, MemberId, VendorId},
 };
-use rewards::{Elsewhere, Game, People, Rewards};
+use rewards::{Game, People, Rewards};
 use store::{Store, Tx};
 use uuid::Uuid;
 
@@ -84,7 +84,7 @@ impl People for Folk {
         playable.map(|title| weighed(&title.listed)).collect()
     }
 
-    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
+    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, PortError> {
         let names = self.identity.names(members).await?;
         Ok(names.into_iter().map(|(member, name)| (member, masked(&name))).collect())
     }

@@ -1,22 +1,7 @@
 //! Why the back office refuses.
 
-use kernel::{Face, Fault, Kind, entropy::NoEntropy};
+use kernel::{Face, Fault, Kind, PortError, entropy::NoEntropy};
 use serde_json::json;
-
-/// A refusal of another feature, with the face it showed.
-#[derive(Debug, thiserror::Error)]
-#[error("another feature refused")]
-pub struct Elsewhere {
-    face: Face,
-    #[source]
-    cause: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl<E: Fault> From<E> for Elsewhere {
-    fn from(error: E) -> Self {
-        Self { face: error.face(), cause: Box::new(error) }
-    }
-}
 
 /// Why the back office refuses.
 #[derive(Debug, thiserror::Error)]
@@ -91,8 +76,8 @@ pub enum Error {
     #[error(transparent)]
     Office(#[from] office::Error),
     /// Another feature refused.
-    #[error("asked elsewhere")]
-    Elsewhere(#[from] Elsewhere),
+    #[error("another feature refused")]
+    Port(#[from] PortError),
     /// The database.
     #[error("the back office's records could not be reached")]
     Store(#[from] store::Error),
@@ -127,7 +112,7 @@ impl Fault for Error {
             }
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::Office(error) => error.face(),
-            Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
+            Self::Port(refused) => refused.face().clone(),
             Self::Hashing | Self::BadSecret | Self::TwoOwners | Self::BadSetting(_) | Self::Entropy(_) => {
                 Face::internal()
             }

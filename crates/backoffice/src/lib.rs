@@ -27,7 +27,7 @@ use store::Store;
 use time::Duration;
 use web::{OpenApiRouter, limit::RateLimit};
 
-pub use error::{Elsewhere, Error};
+pub use error::Error;
 
 use crate::{operator::Throttle, password::Passwords};
 

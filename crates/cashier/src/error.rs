@@ -3,12 +3,12 @@
 use kernel::{
     Amount, Face, Fault,
     Kind::{Conflict, Forbidden, Invalid, NotFound, TooMany, Unauthenticated, Unavailable},
-    Money,
+    Money, PortError,
 };
 use serde_json::json;
 use time::OffsetDateTime;
 
-use crate::{people::Elsewhere, statement::Problem};
+use crate::statement::Problem;
 
 /// Why the cashier refuses.
 #[derive(Debug, thiserror::Error)]
@@ -160,8 +160,8 @@ pub enum Error {
     #[error("the setting {0} cannot be used")]
     BadSetting(&'static str),
     /// Another feature refused.
-    #[error("asked elsewhere")]
-    Elsewhere(#[from] Elsewhere),
+    #[error("another feature refused")]
+    Port(#[from] PortError),
     /// The request id stands for another request.
     #[error("the request id stands for another request")]
     RequestReused,
@@ -194,7 +194,7 @@ pub enum Error {
     ProviderRefused,
     /// Somebody has looked at it already.
     #[error("looked at already")]
-    ContradictionSeen,
+    MismatchSeen,
     /// Who asked for an adjustment does not decide about it.
     #[error("not for oneself")]
     Oneself,
@@ -275,11 +275,11 @@ impl Fault for Error {
                 Face::new(Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
             }
             Self::NoEntropy | Self::BadSetting(_) => Face::internal(),
-            Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
+            Self::Port(refused) => refused.face().clone(),
             Self::RequestReused => Face::new(Conflict, "request_reused"),
             Self::NotFound => Face::new(NotFound, "payment_not_found"),
             Self::WrongState(state) => figure(Face::new(Conflict, "withdrawal_state"), "state", state),
-            Self::ContradictionSeen => Face::new(Conflict, "contradiction_seen"),
+            Self::MismatchSeen => Face::new(Conflict, "mismatch_seen"),
             Self::TokensDealt => Face::new(Conflict, "tokens_dealt"),
             Self::Oneself => Face::new(Forbidden, "not_for_oneself"),
             Self::AdjustmentDecided => Face::new(Conflict, "adjustment_decided"),

@@ -49,13 +49,13 @@ use time::OffsetDateTime;
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use people::{Elsewhere, Finding, Neighbour, Papers, People, Person};
+pub use people::{Finding, Neighbour, Papers, People, Person};
 pub use settings::{
     BankAccount, ChainRules, Channel, ChannelKind, Countries, Fee, Hours, Institution, InstitutionKind,
     ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules, WithdrawalRules,
 };
 pub use tally::{deposited, has_deposited, waiting_for, withdrawn};
-pub use webhook::contradiction;
+pub use webhook::mismatch;
 
 /// How often a provider or vendor is asked before somebody has to look: once an hour, for forty days. Money on its way is
 /// not given up for a weekend without an answer.

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use kernel::{
-    Amount, Asset, Face, Fault,
+    Amount, Asset, PortError,
     id::{MemberId, RoundId},
 };
 use serde::{Deserialize, Serialize};
@@ -12,21 +12,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Text;
-
-/// A refusal of another feature, with the face it showed.
-#[derive(Debug, thiserror::Error)]
-#[error("another feature refused")]
-pub struct Elsewhere {
-    pub(crate) face: Face,
-    #[source]
-    cause: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl<E: Fault> From<E> for Elsewhere {
-    fn from(error: E) -> Self {
-        Self { face: error.face(), cause: Box::new(error) }
-    }
-}
 
 /// A member as a client of the till.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,10 +73,10 @@ impl Finding {
 #[async_trait::async_trait]
 pub trait People: Send + Sync + 'static {
     /// A member as a client of the till.
-    async fn person(&self, member: MemberId) -> Result<Person, Elsewhere>;
+    async fn person(&self, member: MemberId) -> Result<Person, PortError>;
 
     /// Whether this is the member's payment password; wrong tries are counted there.
-    async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere>;
+    async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, PortError>;
 
     /// Refuses a deposit that a limit, an exclusion or a missing proof of identity forbids. Asked inside the
     /// transaction that files it and before it does, so that two at once cannot pass one limit.
@@ -101,7 +86,7 @@ pub trait People: Send + Sync + 'static {
         member: MemberId,
         asset: Asset,
         amount: Amount,
-    ) -> Result<(), Elsewhere>;
+    ) -> Result<(), PortError>;
 
     /// Refuses a promotion that this deposit cannot be made for; answers what it is called. In the transaction that files
     /// the deposit, before it is filed.
@@ -111,7 +96,7 @@ pub trait People: Send + Sync + 'static {
         whose: (MemberId, Asset),
         amount: Amount,
         promotion: Uuid,
-    ) -> Result<Text, Elsewhere>;
+    ) -> Result<Text, PortError>;
 
     /// Refuses a withdrawal that must not even be asked for; in the transaction that files it, before it is filed, so
     /// that two at once do not both fit below one limit.
@@ -121,34 +106,34 @@ pub trait People: Send + Sync + 'static {
         member: MemberId,
         asset: Asset,
         amount: Amount,
-    ) -> Result<(), Elsewhere>;
+    ) -> Result<(), PortError>;
 
     /// In which name a member may pay in: that of their papers, or of their bank account while nobody read papers; none while
     /// neither is known. In a transaction of the caller's.
-    async fn holder(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, Elsewhere>;
+    async fn holder(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, PortError>;
 
     /// An account for payouts in this name was bound, in the transaction that binds it.
-    async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere>;
+    async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), PortError>;
 
     /// Whether a round is the member's: an adjustment may correct what a round moved.
-    async fn is_round_of(&self, member: MemberId, round: RoundId) -> Result<bool, Elsewhere>;
+    async fn is_round_of(&self, member: MemberId, round: RoundId) -> Result<bool, PortError>;
 
     /// A member asks for money from this address of the net, which is noted before [`Self::findings`] are read.
-    async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), Elsewhere>;
+    async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), PortError>;
 
     /// Whether operators closed this channel for now.
     fn is_closed(&self, channel: &str) -> bool;
 
     /// Refuses that money goes into a vendor's own wallet: the member pauses, or has limits on bets, which could not be
     /// kept where the house does not see them.
-    async fn admit_purse(&self, member: MemberId) -> Result<(), Elsewhere>;
+    async fn admit_vendor_wallet(&self, member: MemberId) -> Result<(), PortError>;
 
     /// What others know that an operator should see before money leaves: shared devices, proofs that are missing,
     /// bets that are not settled.
-    async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere>;
+    async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, PortError>;
 
     /// Who stands directly above and below in the tree, for transfers between them (spec.md 3).
-    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, Elsewhere>;
+    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, PortError>;
 }
 
 /// Someone with whom a member may exchange money.

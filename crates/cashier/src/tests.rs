@@ -30,7 +30,7 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request as HttpRequest};
 use kernel::{
-    AccountType, Amount, Asset, ManualClock, Money, Rate,
+    AccountType, Amount, Asset, ManualClock, Money, PortError, Rate,
     event::Event,
     id::{MemberId, OperatorId, RequestId, RoundId, WithdrawalId},
 };
@@ -43,9 +43,9 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::{
-    Cashier, Channel, ChannelKind, Countries, Elsewhere, Error, Fee, Finding, Hours, Institution,
-    InstitutionKind, Neighbour, Papers, People, Person, ReviewRules, Secret, Settings, Text, TransferRules,
-    TurnoverRules, WithdrawalRules, deposit, payee,
+    Cashier, Channel, ChannelKind, Countries, Error, Fee, Finding, Hours, Institution, InstitutionKind,
+    Neighbour, Papers, People, Person, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
+    WithdrawalRules, deposit, payee,
     provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Provider, Report, signature},
     site_routes,
     withdrawal::{Request, State, Withdrawal},
@@ -235,7 +235,7 @@ struct Folk {
 
 #[async_trait::async_trait]
 impl People for Folk {
-    async fn person(&self, _: MemberId) -> Result<Person, Elsewhere> {
+    async fn person(&self, _: MemberId) -> Result<Person, PortError> {
         let has_payment_password = self.pin.lock().unwrap().is_some();
         Ok(Person {
             name: Some("Rahim Uddin".into()),
@@ -246,15 +246,15 @@ impl People for Folk {
         })
     }
 
-    async fn is_payment_password(&self, _: MemberId, text: &str) -> Result<bool, Elsewhere> {
+    async fn is_payment_password(&self, _: MemberId, text: &str) -> Result<bool, PortError> {
         Ok(self.pin.lock().unwrap().as_deref() == Some(text))
     }
 
-    async fn admit_deposit(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), Elsewhere> {
+    async fn admit_deposit(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), PortError> {
         Ok(())
     }
 
-    async fn admit_withdrawal(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), Elsewhere> {
+    async fn admit_withdrawal(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), PortError> {
         Ok(())
     }
 
@@ -264,27 +264,27 @@ impl People for Folk {
         _: (MemberId, Asset),
         amount: Amount,
         promotion: Uuid,
-    ) -> Result<Text, Elsewhere> {
+    ) -> Result<Text, PortError> {
         match promotion == promotions::OFFERED && amount >= taka(500) {
             true => Ok(Text { bn: "শতভাগ".into(), en: "A hundred percent".into() }),
             false => Err(promotions::Refused.into()),
         }
     }
 
-    async fn holder(&self, _: &mut Tx, _: MemberId) -> Result<Option<String>, Elsewhere> {
+    async fn holder(&self, _: &mut Tx, _: MemberId) -> Result<Option<String>, PortError> {
         Ok(self.holder.lock().unwrap().clone())
     }
 
-    async fn bound(&self, _: &mut Tx, _: MemberId, _: &str) -> Result<(), Elsewhere> {
+    async fn bound(&self, _: &mut Tx, _: MemberId, _: &str) -> Result<(), PortError> {
         Ok(())
     }
 
     /// Every round is Rahim's.
-    async fn is_round_of(&self, member: MemberId, _: RoundId) -> Result<bool, Elsewhere> {
+    async fn is_round_of(&self, member: MemberId, _: RoundId) -> Result<bool, PortError> {
         Ok(member == RAHIM)
     }
 
-    async fn met(&self, _: MemberId, _: std::net::IpAddr) -> Result<(), Elsewhere> {
+    async fn met(&self, _: MemberId, _: std::net::IpAddr) -> Result<(), PortError> {
         Ok(())
     }
 
@@ -292,15 +292,15 @@ impl People for Folk {
         false
     }
 
-    async fn admit_purse(&self, _: MemberId) -> Result<(), Elsewhere> {
+    async fn admit_vendor_wallet(&self, _: MemberId) -> Result<(), PortError> {
         Ok(())
     }
 
-    async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, Elsewhere> {
+    async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, PortError> {
         Ok(self.found.lock().unwrap().clone())
     }
 
-    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, Elsewhere> {
+    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, PortError> {
         let near = |member, above| Neighbour { member, account: account.to_owned(), above };
         Ok(match (member, account) {
             (RAHIM, "salma") => Some(near(SALMA, false)),

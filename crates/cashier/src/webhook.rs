@@ -1,7 +1,7 @@
 //! Messages of providers: proven, processed once, obeyed only where they agree with our record.
 
-pub mod contradiction;
 mod http;
+pub mod mismatch;
 pub(crate) mod office;
 mod sql;
 

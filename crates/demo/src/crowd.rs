@@ -107,7 +107,7 @@ impl Person {
         }
     }
 
-    /// From the gate to the gate: purse first, then a stall or two.
+    /// From the gate to the gate: wallet first, then a stall or two.
     async fn visit(&mut self) -> Result<()> {
         self.linger().await?;
         let body = json!({ "username": self.name, "password": self.place.password });

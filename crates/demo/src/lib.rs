@@ -6,9 +6,9 @@ pub mod campaigns;
 pub mod crowd;
 mod http;
 mod operators;
+pub mod own_wallet;
 mod parties;
 pub mod payment;
-pub mod purse;
 pub mod vendor;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
@@ -40,7 +40,7 @@ use store::{
 use tokio::net::TcpListener;
 use web::TrustedProxies;
 
-use crate::{crowd::Place, purse::NAGORDOLA, vendor::STUDIO};
+use crate::{crowd::Place, own_wallet::NAGORDOLA, vendor::STUDIO};
 
 /// The defaults of the demo's own settings, which document every key.
 pub const DEFAULTS: &str = include_str!("../../../config/demo.toml");
@@ -138,7 +138,7 @@ pub fn settle(settings: &mut Settings<'_>) -> Result<()> {
         courier.email = MailWay::Outbox;
     }
     vendor::introduce(settings)?;
-    purse::introduce(settings)
+    own_wallet::introduce(settings)
 }
 
 /// What nobody set is the demo's own; `mela serve` refuses it.
@@ -156,7 +156,7 @@ pub async fn open(settings: &Settings<'_>, features: Features<'_>, stop: &Cancel
     provide(settings, stop).await?;
     vendor::serve(settings, stop).await?;
     println!("game vendor: {}", settings.studio.public_url);
-    if let Some(url) = purse::serve(settings, stop).await? {
+    if let Some(url) = own_wallet::serve(settings, stop).await? {
         println!("game vendor with a wallet of its own: {url}");
         stock(features, NAGORDOLA).await.context("the titles of the vendor with a wallet of its own")?;
     }

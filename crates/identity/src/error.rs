@@ -147,9 +147,9 @@ pub enum Error {
     /// The page stands on a host that is none of the house's.
     #[error("the host is none of the house's")]
     ForeignHost,
-    /// The account elsewhere could not be verified.
-    #[error("the account elsewhere could not be verified")]
-    Elsewhere,
+    /// The account at the provider could not be verified.
+    #[error("the account at the provider could not be verified")]
+    ProviderUnproved,
     /// The account elsewhere is proved, and nobody's here yet.
     #[error("nobody has registered with the account elsewhere")]
     NotRegistered {
@@ -162,7 +162,7 @@ pub enum Error {
     },
     /// The account elsewhere is another member's, or the member has bound another of the same provider.
     #[error("the account elsewhere is bound")]
-    ElsewhereBound,
+    ProviderAccountBound,
     /// Without it nobody would get into the account any more.
     #[error("the last way in")]
     LastWayIn,
@@ -272,12 +272,12 @@ impl Fault for Error {
             Self::HandoverWrong => Face::new(Kind::Unauthenticated, "one_time_code_wrong"),
             Self::NotRemembered => Face::new(Kind::Unauthenticated, "not_remembered"),
             Self::ForeignHost => Face::new(Kind::Invalid, "invalid_domain"),
-            Self::Elsewhere => Face::new(Kind::Unauthenticated, "account_elsewhere"),
+            Self::ProviderUnproved => Face::new(Kind::Unauthenticated, "account_elsewhere"),
             Self::NotRegistered { ticket, username, email } => {
                 Face::new(Kind::Conflict, "registration_required")
                     .with(json!({ "ticket": ticket, "username": username, "email": email }))
             }
-            Self::ElsewhereBound => Face::new(Kind::Conflict, "account_elsewhere_bound"),
+            Self::ProviderAccountBound => Face::new(Kind::Conflict, "account_elsewhere_bound"),
             Self::LastWayIn => Face::new(Kind::Conflict, "last_way_in"),
             Self::Form => Face::new(Kind::Invalid, "bad_request"),
             Self::Site(error) => error.face(),

@@ -62,3 +62,26 @@ pub trait Fault: std::error::Error + Send + Sync + 'static {
     /// What a caller may see.
     fn face(&self) -> Face;
 }
+
+/// A refusal of the feature behind a port, with the face that it showed: whoever asked hands it on.
+#[derive(Debug, thiserror::Error)]
+#[error("another feature refused")]
+pub struct PortError {
+    face: Face,
+    #[source]
+    cause: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl PortError {
+    /// What a caller may see.
+    #[must_use]
+    pub const fn face(&self) -> &Face {
+        &self.face
+    }
+}
+
+impl<E: Fault> From<E> for PortError {
+    fn from(error: E) -> Self {
+        Self { face: error.face(), cause: Box::new(error) }
+    }
+}

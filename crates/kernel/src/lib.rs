@@ -28,7 +28,7 @@ pub use actor::{AccountType, Actor};
 pub use asset::Asset;
 pub use clock::{Clock, ManualClock, SharedClock, SystemClock};
 pub use entropy::Entropy;
-pub use fault::{Face, Fault, Kind};
+pub use fault::{Face, Fault, Kind, PortError};
 pub use game::{GameType, ValidRule};
 pub use hidden::Hidden;
 pub use money::{Amount, Money};

@@ -38,5 +38,5 @@ pub use record::{
 };
 pub use sql::{lock, open_house, write};
 pub use statement::{
-    BookRow, Kept, Stated, Turned, book_row, book_rows, kept, movements, received, statement, turned,
+    BookRow, HeldPart, Stated, Turned, book_row, book_rows, kept, movements, received, statement, turned,
 };

@@ -330,7 +330,7 @@ pub async fn book_rows(
 
 /// What of a held or bonus balance belongs to one cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct HeldPart {
     /// What it belongs to.
     pub cause: Cause,
     /// How much of the balance.
@@ -348,7 +348,7 @@ pub async fn kept(
     store: &Store,
     (member, asset): (MemberId, Asset),
     kind: AccountKind,
-) -> Result<Vec<Kept>, Error> {
+) -> Result<Vec<HeldPart>, Error> {
     let rows = sqlx::query!(
         r#"select cause, partner, round, max(at) as "at!",
                   bounded(sum(case when credit_owner = $1 and credit_kind = $3 then amount else -amount end)) as "amount!"
@@ -368,7 +368,7 @@ pub async fn kept(
     rows.into_iter()
         .map(|row| {
             let cause = Cause::stored(row.cause, row.partner, row.round).ok_or_else(odd)?;
-            Ok(Kept { cause, amount: Money::from_units(row.amount), at: row.at })
+            Ok(HeldPart { cause, amount: Money::from_units(row.amount), at: row.at })
         })
         .collect()
 }

@@ -68,9 +68,9 @@ permissions! {
     /// Say which deposit a line paid for.
     AssignStatements = "statements.assign";
     /// Messages of payment providers that contradict our record.
-    ReadMessages = "contradictions.read";
+    ReadMessages = "mismatches.read";
     /// Write down that somebody looked at them.
-    AcknowledgeMessages = "contradictions.acknowledge";
+    AcknowledgeMessages = "mismatches.acknowledge";
     /// Players, their ledger, their bets, their devices.
     ReadPlayers = "players.read";
     /// Switch an account off and on, end its sessions.

@@ -1,10 +1,8 @@
 //! Why promotions refuse.
 
-use kernel::{Amount, Face, Fault, Kind, Money};
+use kernel::{Amount, Face, Fault, Kind, Money, PortError};
 use serde_json::json;
 use uuid::Uuid;
-
-use crate::people::Elsewhere;
 
 /// Why promotions refuse.
 #[derive(Debug, thiserror::Error)]
@@ -109,8 +107,8 @@ pub enum Error {
     #[error(transparent)]
     Office(#[from] office::Error),
     /// Another feature refused.
-    #[error("asked elsewhere")]
-    Elsewhere(#[from] Elsewhere),
+    #[error("another feature refused")]
+    Port(#[from] PortError),
     /// The books.
     #[error("the books refused")]
     Ledger(#[from] ledger::Error),
@@ -178,7 +176,7 @@ impl Fault for Error {
             Self::NoEntropy => Face::internal(),
             Self::OutOfRange => Face::new(Kind::Invalid, "input_invalid"),
             Self::Office(error) => error.face(),
-            Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
+            Self::Port(refused) => refused.face().clone(),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

@@ -34,7 +34,7 @@ use time::OffsetDateTime;
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use people::{Elsewhere, Game, People};
+pub use people::{Game, People};
 
 /// What this part keeps sealed in the database.
 pub const SECRETS: [store::secrets::Place; 1] = [raffle::sql::SEED];

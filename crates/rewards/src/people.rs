@@ -3,26 +3,11 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Edge, Face, Fault, GameType,
+    Edge, GameType, PortError,
     id::{DepositId, MemberId, VendorId},
 };
 use store::Tx;
 use uuid::Uuid;
-
-/// A refusal of another feature, with the face it showed.
-#[derive(Debug, thiserror::Error)]
-#[error("another feature refused")]
-pub struct Elsewhere {
-    pub(crate) face: Face,
-    #[source]
-    cause: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl<E: Fault> From<E> for Elsewhere {
-    fn from(error: E) -> Self {
-        Self { face: error.face(), cause: Box::new(error) }
-    }
-}
 
 /// A game as promotions see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +46,7 @@ pub trait People: Send + Sync + 'static {
     fn games(&self) -> Vec<Game>;
 
     /// Login names, with their middles hidden: for winners that everybody may see.
-    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere>;
+    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, PortError>;
 
     /// HTML with nothing in it but prose, pictures of the site and links.
     fn clean(&self, html: &str) -> String;

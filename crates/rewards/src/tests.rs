@@ -14,7 +14,7 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Amount, Asset, Edge, GameType, ManualClock, Money, Rate, ValidRule,
+    AccountType, Amount, Asset, Edge, GameType, ManualClock, Money, PortError, Rate, ValidRule,
     event::{Event, Settlement},
     id::VendorId,
     id::{DepositId, MemberId, RoundId},
@@ -27,7 +27,7 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::{
-    Elsewhere, Error, Game, People, Rewards,
+    Error, Game, People, Rewards,
     bonus::{Bonus, READER, State},
     promotion::{Both, Document, Kind, Terms},
     site_routes,
@@ -93,7 +93,7 @@ impl People for Folk {
         GameType::ALL.into_iter().filter_map(|family| self.game(VendorId(2), family.name())).collect()
     }
 
-    async fn masked(&self, _: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
+    async fn masked(&self, _: &[MemberId]) -> Result<HashMap<MemberId, String>, PortError> {
         Ok(HashMap::new())
     }
 

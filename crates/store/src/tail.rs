@@ -13,7 +13,7 @@ use crate::{
     Error, Store,
     outbox::{
         CHANNEL, Recorded,
-        unreadable::{self, Lost, Row as Kept, unpack},
+        unreadable::{self, Lost, Row as UnreadableRow, unpack},
     },
 };
 
@@ -45,7 +45,7 @@ impl Row {
     /// Its facts; none where the pass has come to its end. A kind that a newer version brought is none of ours, and what
     /// cannot be read of the others goes to `lost`.
     fn facts(self, lost: &mut Vec<Lost>) -> Option<Vec<Recorded>> {
-        let row = Kept { xid: self.xid?, id: self.id?, at: self.at?, kind: self.kind? };
+        let row = UnreadableRow { xid: self.xid?, id: self.id?, at: self.at?, kind: self.kind? };
         let unpacked = unpack(&self.events?);
         let known = Event::KINDS.contains(&row.kind.as_str());
         Some(if known { row.facts(&unpacked, lost) } else { row.facts(&unpacked, &mut Vec::new()) })

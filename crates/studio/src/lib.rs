@@ -7,8 +7,8 @@ mod http;
 mod journal;
 mod mischief;
 mod operator;
+pub mod own_wallet;
 mod pace;
-pub mod purse;
 mod rounds;
 mod seeds;
 mod session;
@@ -33,8 +33,8 @@ pub use mischief::Mischief;
 pub use wallet::WalletError;
 
 use journal::{Entry, Journal};
+use own_wallet::{Till, Wallets};
 use pace::Pace;
-use purse::{Purses, Till};
 use rounds::Rounds;
 use session::Sessions;
 use titles::Titles;
@@ -67,7 +67,7 @@ pub struct Settings {
     /// Misbehaviour on purpose.
     pub mischief: Mischief,
     /// The other vendor, which keeps a wallet of its own.
-    pub purse: purse::Settings,
+    pub own_wallet: own_wallet::Settings,
 }
 
 impl std::fmt::Debug for Settings {
@@ -132,14 +132,18 @@ impl Studio {
         Self::with((settings, titles), Till::Operator(Box::new(wallet)), folder, clock)
     }
 
-    /// Opens as the other vendor, with few titles and its players' money in purses of its own, kept in `folder`.
+    /// Opens as the other vendor, with few titles and its players' money in wallets of its own, kept in `folder`.
     ///
     /// # Errors
     /// See [`OpenError`].
-    pub fn with_purses(settings: Settings, folder: &Path, clock: SharedClock) -> Result<Self, OpenError> {
-        let purses = Purses::open(settings.purse, folder, clock.clone())?;
-        let titles = Titles::of_purse(&playable(), settings.purse.titles);
-        Self::with((settings, titles), Till::Purses(Box::new(purses)), folder, clock)
+    pub fn with_own_wallets(
+        settings: Settings,
+        folder: &Path,
+        clock: SharedClock,
+    ) -> Result<Self, OpenError> {
+        let wallets = Wallets::open(settings.own_wallet, folder, clock.clone())?;
+        let titles = Titles::of_own_wallet(&playable(), settings.own_wallet.titles);
+        Self::with((settings, titles), Till::Wallets(Box::new(wallets)), folder, clock)
     }
 
     fn with(

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::{
     Studio,
     journal::{Entry, Launch},
-    purse,
+    own_wallet,
     rounds::{Round, State as RoundState},
     titles::{Container, Title},
 };
@@ -29,7 +29,7 @@ pub(crate) fn routes(studio: Studio) -> Router {
         .route(&format!("{base}/game/url"), post(url))
         .route(&format!("{base}/transactions/list"), post(transactions))
         .with_state(studio.clone())
-        .merge(purse::routes(&studio))
+        .merge(own_wallet::routes(&studio))
 }
 
 /// A refusal in the convention's own shape: an HTTP error with `{"error": …}`.
@@ -231,8 +231,8 @@ async fn transactions(
         }
         _ => return Err(UNCLEAR),
     };
-    if let purse::Till::Purses(purses) = &studio.wallet {
-        purses.listed(&mut list);
+    if let own_wallet::Till::Wallets(wallets) = &studio.wallet {
+        wallets.listed(&mut list);
     }
     Ok(Json(json!({ "transactions": list, "next_cursor": next })))
 }

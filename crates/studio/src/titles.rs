@@ -42,7 +42,7 @@ const SLOT_VENDORS: [&str; 26] = [
 ];
 
 /// Under which code the titles of the vendor with a wallet of its own are listed.
-pub const PURSE_VENDOR: &str = "NGR";
+pub const OWN_WALLET_VENDOR: &str = "NGR";
 /// More pairs of words than any theme of the ten thousand has used.
 const PAIRS_TAKEN: usize = 160;
 
@@ -120,14 +120,14 @@ impl Titles {
 
     /// The few titles of the vendor that keeps a wallet of its own; no name of the others' comes again.
     #[must_use]
-    pub fn of_purse(models: &[&'static str], count: usize) -> Self {
+    pub fn of_own_wallet(models: &[&'static str], count: usize) -> Self {
         let mut named = vec![PAIRS_TAKEN; art::themes().len()];
-        let vendor = (PURSE_VENDOR, SLOT_VENDORS.len());
+        let vendor = (OWN_WALLET_VENDOR, SLOT_VENDORS.len());
         let all: Vec<_> = (0..count).filter_map(|number| slot(vendor, number, models, &mut named)).collect();
         let wheel = art::themes().iter().find(|theme| theme.id == "wheel");
         let container = wheel.filter(|_| !all.is_empty()).map(|theme| Container {
-            code: format!("{}_all", PURSE_VENDOR.to_lowercase()),
-            vendor: PURSE_VENDOR,
+            code: format!("{}_all", OWN_WALLET_VENDOR.to_lowercase()),
+            vendor: OWN_WALLET_VENDOR,
             en: "All of the Wheel",
             bn: "নাগরদোলার সব খেলা",
             theme,
@@ -239,7 +239,7 @@ mod tests {
     fn every_title_has_an_engine_with_a_return_that_is_known() {
         let models = crate::playable();
         assert!(models.len() > 20, "{}", models.len());
-        for titles in [Titles::new(&models), Titles::of_purse(&models, 24)] {
+        for titles in [Titles::new(&models), Titles::of_own_wallet(&models, 24)] {
             for title in titles.all() {
                 let evaluator = games::slots::find(title.model).unwrap_or_else(|| panic!("{}", title.code));
                 let sheet = evaluator.model().sheet().unwrap_or_else(|| panic!("{}", title.code));
@@ -256,14 +256,14 @@ mod tests {
 
     #[test]
     fn the_other_vendors_titles_have_names_of_their_own() {
-        let (all, few) = (Titles::new(&MODELS), Titles::of_purse(&MODELS, 24));
+        let (all, few) = (Titles::new(&MODELS), Titles::of_own_wallet(&MODELS, 24));
         let taken: HashSet<_> =
             all.all().iter().flat_map(|title| [&title.en, &title.bn, &title.code]).collect();
         for title in few.all() {
             assert!(!taken.contains(&title.en) && !taken.contains(&title.bn), "{}", title.en);
             assert!(!taken.contains(&title.code), "{}", title.code);
         }
-        assert_eq!(few.find("ngr_0024").unwrap().vendor, PURSE_VENDOR);
+        assert_eq!(few.find("ngr_0024").unwrap().vendor, OWN_WALLET_VENDOR);
     }
 
     #[test]

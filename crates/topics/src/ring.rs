@@ -57,7 +57,7 @@ impl Update {
     }
 }
 
-struct Kept {
+struct Numbered {
     number: u64,
     of: Option<String>,
     frame: Bytes,
@@ -68,7 +68,7 @@ struct Updates {
     last: u64,
     /// The last number that a full ring let go of: who has not seen it needs the snapshot.
     lost: u64,
-    kept: VecDeque<Kept>,
+    kept: VecDeque<Numbered>,
     /// The newest version of each state.
     versions: HashMap<String, i64>,
     listeners: HashMap<u64, Arc<Notify>>,
@@ -110,7 +110,7 @@ impl Ring {
         updates.last += 1;
         let number = updates.last;
         let frame = json!({ "op": "ev", "t": self.topic.name(), "e": self.epoch, "s": number, "k": update.kind, "d": update.data });
-        updates.kept.push_back(Kept { number, of, frame: frame.to_string().into() });
+        updates.kept.push_back(Numbered { number, of, frame: frame.to_string().into() });
         if updates.kept.len() > self.depth
             && let Some(oldest) = updates.kept.pop_front()
         {

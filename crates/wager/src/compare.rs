@@ -261,7 +261,7 @@ pub async fn open_before(
 pub async fn open_stakes(store: &Store, asset: Asset) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", bounded(coalesce(sum(stake), 0)) as "stakes!" from round
-           where not closed and not abroad and asset = $1"#,
+           where not closed and not external and asset = $1"#,
         asset.number()
     )
     .fetch_one(store.pool())

@@ -12,12 +12,12 @@
     )
 )]
 
-pub mod abroad;
 pub mod books;
 mod command;
 mod compare;
 mod decide;
 mod error;
+pub mod external;
 mod held;
 mod known;
 mod plan;

@@ -43,7 +43,7 @@ pub struct RoundRow {
     /// Whether it has ended.
     pub closed: bool,
     /// Whether it was played from the vendor's own wallet: no row of the ledger stands behind it.
-    pub abroad: bool,
+    pub external: bool,
     /// When it began.
     pub opened_at: OffsetDateTime,
     /// When it ended.
@@ -65,7 +65,7 @@ pub(crate) struct Row {
     pub(crate) valid_bet: Option<i64>,
     pub(crate) valid_rule: Option<i16>,
     pub(crate) closed: bool,
-    pub(crate) abroad: bool,
+    pub(crate) external: bool,
     pub(crate) opened_at: OffsetDateTime,
     pub(crate) settled_at: Option<OffsetDateTime>,
 }
@@ -92,7 +92,7 @@ impl TryFrom<Row> for RoundRow {
             },
             valid_by: rule(row.valid_rule)?,
             closed: row.closed,
-            abroad: row.abroad,
+            external: row.external,
             opened_at: row.opened_at,
             settled_at: row.settled_at,
         })
@@ -120,7 +120,7 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, external,
                 opened_at, settled_at
          from round
          where owner = $1 and ($2::timestamptz is null or opened_at >= $2)
@@ -146,7 +146,7 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
 pub async fn round(store: &Store, id: RoundId) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, external,
                 opened_at, settled_at
          from round
          where id = $1",
@@ -169,7 +169,7 @@ pub async fn round_of(
 ) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, external,
                 opened_at, settled_at
          from round
          where owner = $1 and partner = $2 and name = $3",
@@ -218,11 +218,11 @@ pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result
                  where owner = $1 and partner = $2 and round = $3
                  union all
                  select l.key, l.kind, l.reference, l.amount, 0,
-                        not l.stands or exists (select from abroad_line b
+                        not l.stands or exists (select from external_line b
                                                 where b.owner = l.owner and b.partner = l.partner and b.round = l.round
                                                   and b.kind = 3 and b.stands and b.reference = l.key),
                         false, l.said, l.at
-                 from abroad_line l where l.owner = $1 and l.partner = $2 and l.round = $3) as told
+                 from external_line l where l.owner = $1 and l.partner = $2 and l.round = $3) as told
            order by at, key limit $4"#,
         round.member.0,
         round.partner.0,

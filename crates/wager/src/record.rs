@@ -45,7 +45,7 @@ pub async fn record(
     let (unwritten_partners, unwritten_codes) = columns(unwritten.map(Vec::as_slice).unwrap_or_default());
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, external,
                 opened_at, settled_at
          from round
          where owner = $1 and asset = $2
@@ -156,7 +156,7 @@ pub struct DaySum {
 }
 
 /// What games moved on a member's accounts, by day and game, from the rows of the books: paid less staked is exactly
-/// what the accounts gained by them, at the time they gained it. Games abroad follow, by the vendors' lines.
+/// what the accounts gained by them, at the time they gained it. Games external follow, by the vendors' lines.
 ///
 /// # Errors
 /// When the database refuses.
@@ -189,7 +189,7 @@ pub async fn profit(
     )
     .fetch_all(store.pool())
     .await?;
-    let mut days = crate::abroad::profit(store, (member, asset), (from, until)).await?;
+    let mut days = crate::external::profit(store, (member, asset), (from, until)).await?;
     days.extend(rows.into_iter().map(|row| DaySum {
         day: row.day,
         partner: row.partner.map(VendorId),

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use backoffice::{
-    Elsewhere,
     dashboard::{Books, Census},
     queue::Waiting,
     system::{Check, Disk, UnreadableFact},
@@ -11,7 +10,7 @@ use backoffice::{
 use cashier::Cashier;
 use external::Comparisons;
 use identity::Identity;
-use kernel::Money;
+use kernel::{Money, PortError};
 use serde_json::Value;
 use store::{Store, job, watch};
 use time::{Duration, OffsetDateTime};
@@ -74,7 +73,7 @@ impl Ledgers {
     }
 
     /// The setting by which the database would lose what it acknowledged.
-    async fn durable(&self) -> Result<Option<String>, Elsewhere> {
+    async fn durable(&self) -> Result<Option<String>, PortError> {
         match self.store.verify_durability().await {
             Ok(()) => Ok(None),
             Err(store::Error::NotDurable { setting, value }) => Ok(Some(format!("{setting} = {value}"))),
@@ -92,7 +91,7 @@ impl Ledgers {
 
 #[async_trait::async_trait]
 impl Books for Ledgers {
-    async fn census(&self, since: OffsetDateTime) -> Result<Census, Elsewhere> {
+    async fn census(&self, since: OffsetDateTime) -> Result<Census, PortError> {
         let now = self.store.now();
         let mut counted = self.counted.lock().await;
         if let Some((at, census)) = *counted
@@ -107,25 +106,25 @@ impl Books for Ledgers {
         Ok(census)
     }
 
-    async fn pending_deposits(&self) -> Result<Waiting, Elsewhere> {
+    async fn pending_deposits(&self) -> Result<Waiting, PortError> {
         Ok(waiting(self.cashier.pending_deposits().await?))
     }
 
-    async fn waiting_withdrawals(&self) -> Result<Waiting, Elsewhere> {
+    async fn waiting_withdrawals(&self) -> Result<Waiting, PortError> {
         Ok(waiting(self.cashier.waiting().await?))
     }
 
-    async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere> {
-        Ok(self.cashier.contradictions_unseen().await?)
+    async fn unseen_mismatches(&self) -> Result<(i64, Option<OffsetDateTime>), PortError> {
+        Ok(self.cashier.mismatches_unseen().await?)
     }
 
-    async fn standings(&self) -> Result<Vec<Value>, Elsewhere> {
+    async fn standings(&self) -> Result<Vec<Value>, PortError> {
         let standings = self.comparisons.standings().await?;
         let shown: Result<Vec<Value>, _> = standings.iter().map(serde_json::to_value).collect();
         Ok(shown.map_err(store::Error::from)?)
     }
 
-    async fn check(&self) -> Result<Check, Elsewhere> {
+    async fn check(&self) -> Result<Check, PortError> {
         let audit = ledger::audit(&self.store).await?;
         let jobs = job::count(&self.store).await?;
         let (facts_unreadable, unreadable) = watch::unreadable(&self.store, UNREADABLE).await?;
@@ -135,8 +134,8 @@ impl Books for Ledgers {
             accounts_off: audit.accounts_off.saturating_add(wager::sessions_off(&self.store).await?),
             overdrawn: audit.overdrawn,
             open_rounds: wager::open_rounds(&self.store).await?,
-            contradictions: self.cashier.contradictions_unseen().await?.0,
-            strays: self.cashier.strays_waiting().await?,
+            mismatches: self.cashier.mismatches_unseen().await?.0,
+            unmatched_tokens: self.cashier.unmatched_waiting().await?,
             jobs_failed: jobs.failed,
             jobs_waiting: jobs.waiting,
             readers: watch::caught_up(&self.store, self.store.now() - BEHIND).await?,

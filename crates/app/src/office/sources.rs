@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 
 use backoffice::{
-    Elsewhere,
     queue::Waiting,
     report::{Flow, Holdings, Reason, Sources},
 };
 use catalog::Catalog;
 use identity::Identity;
 use kernel::{
-    Asset, Money,
+    Asset, Money, PortError,
     id::{MemberId, VendorId},
 };
 use ledger::AccountKind;
@@ -33,7 +32,7 @@ pub(super) struct Books {
 
 #[async_trait::async_trait]
 impl Sources for Books {
-    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, PortError> {
         let profiles = self.identity.profiles(members).await?;
         Ok(profiles.into_iter().filter_map(|profile| Some((profile.id, profile.parent?))).collect())
     }
@@ -42,11 +41,11 @@ impl Sources for Books {
         &self,
         tx: &mut Tx,
         members: &[MemberId],
-    ) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+    ) -> Result<HashMap<MemberId, MemberId>, PortError> {
         Ok(self.identity.parents(tx, members).await?)
     }
 
-    async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {
+    async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, PortError> {
         let flows = ledger::flows(&self.store, self.asset, span).await?;
         let known = flows.into_iter().filter_map(|flow| {
             let signed = if flow.given { Some(flow.amount) } else { flow.amount.checked_neg() };
@@ -79,7 +78,7 @@ impl Sources for Books {
     async fn commissions(
         &self,
         span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, Elsewhere> {
+    ) -> Result<Vec<(MemberId, Money)>, PortError> {
         let given = ledger::given(&self.store, self.asset, span, ledger::Reason::Commission).await?;
         Ok(given
             .into_iter()
@@ -88,7 +87,7 @@ impl Sources for Books {
             .collect())
     }
 
-    async fn holdings(&self) -> Result<Holdings, Elsewhere> {
+    async fn holdings(&self) -> Result<Holdings, PortError> {
         let now = self.store.now();
         let mut summed = self.summed.lock().await;
         if let Some(holdings) = *summed
@@ -111,7 +110,7 @@ impl Sources for Books {
         Ok(holdings)
     }
 
-    async fn held_wins(&self) -> Result<Waiting, Elsewhere> {
+    async fn held_wins(&self) -> Result<Waiting, PortError> {
         let wager::Waiting { count, sum, oldest } = wager::held_waiting(&self.store, self.asset).await?;
         Ok(Waiting { count, sum, oldest })
     }

@@ -162,7 +162,7 @@ async fn what_is_for_people_is_put_before_them_once() {
     }
     let order = format!(
         "insert into cashier_vendor_transfer (id, member, vendor, inward, request, asset, amount, state, created_at, updated_at)
-         select gen_random_uuid(), {}, 'purses', true, gen_random_uuid(), 1, 100000, 'confirmed',
+         select gen_random_uuid(), {}, 'wallets', true, gen_random_uuid(), 1, 100000, 'confirmed',
                 now() + at * interval '2 seconds', now()
          from generate_series(0, 1) as at",
         member.0

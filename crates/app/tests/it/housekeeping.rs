@@ -145,7 +145,7 @@ async fn what_tells_of_money_and_acts_cannot_be_deleted() {
         "member",
         "cashier_deposit",
         "cashier_withdrawal",
-        "cashier_contradiction",
+        "cashier_mismatch",
         "cashier_chain_transfer",
         "guard_document",
         "guard_history",

@@ -5,7 +5,6 @@
     reason = "a test that cannot set up its surroundings has failed"
 )]
 
-mod abroad;
 mod adjusted;
 mod announcements;
 mod attacks;
@@ -16,6 +15,7 @@ mod chain;
 mod conformance;
 mod crash;
 mod doors;
+mod external;
 mod fair;
 mod floor;
 mod foreign;
@@ -29,8 +29,8 @@ mod money;
 mod nodes;
 mod outage;
 mod payers;
+mod payment_methods;
 mod promotions;
-mod purses;
 mod raffles;
 mod readers;
 mod reconcile;
@@ -41,5 +41,5 @@ mod studio;
 mod support;
 mod teams;
 mod trust;
+mod vendor_wallets;
 mod verify;
-mod ways;

@@ -9,7 +9,7 @@ use time::{Duration, format_description::well_known::Rfc3339};
 
 use crate::{
     fair::{Fair, TITLES, launch, open_session},
-    purses,
+    vendor_wallets,
 };
 
 async fn value(fair: &Fair, path: &str) -> Value {
@@ -178,7 +178,7 @@ async fn a_title_under_maintenance_says_so_on_its_card_and_at_launch() {
 /// is staked on it.
 #[tokio::test]
 async fn a_vendors_container_comes_from_its_list_and_is_never_launched() {
-    let fair = purses::Fair::open().await;
+    let fair = vendor_wallets::Fair::open().await;
     fair.title().await;
     let (rahim, _) = fair.node.register("rahim", None).await;
     let (_, page) = rahim.get("/lgw/games?gameType=RNG&vassalage=NGR&pageSize=100&language=EN").await;

@@ -1,6 +1,7 @@
 //! A witness of the audit trail outside the database: one signed line a day, added to a file, sent to an address, or both. A line
 //! is a signed file as statements are, and is read by the same keys.
 
+use kernel::PortError;
 use std::{io::Write, path::PathBuf, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
@@ -13,7 +14,7 @@ use store::{
 use uuid::Uuid;
 
 use super::Anchor;
-use crate::{Backoffice, Elsewhere, Error};
+use crate::{Backoffice, Error};
 
 /// Who signs for the house, and keeps the chains of agents' statements.
 #[async_trait]
@@ -22,7 +23,7 @@ pub trait Signer: Send + Sync {
     ///
     /// # Errors
     /// When they cannot be read.
-    async fn heads(&self) -> Result<Value, Elsewhere>;
+    async fn heads(&self) -> Result<Value, PortError>;
 
     /// A document with the house's signature.
     fn sign(&self, document: String) -> Line;
@@ -31,7 +32,7 @@ pub trait Signer: Send + Sync {
     ///
     /// # Errors
     /// When the keys cannot be read.
-    async fn has_signed(&self, line: &Line) -> Result<bool, Elsewhere>;
+    async fn has_signed(&self, line: &Line) -> Result<bool, PortError>;
 }
 
 /// A signed line. It has the form of a statement's file.
@@ -83,7 +84,7 @@ pub enum Untold {
     Office(#[from] Error),
     /// Whoever signs refused.
     #[error("the audit trail's head could not be signed")]
-    Signer(#[from] Elsewhere),
+    Signer(#[from] PortError),
     /// The file cannot be written.
     #[error("cannot write {path}")]
     File {

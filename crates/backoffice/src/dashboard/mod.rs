@@ -5,7 +5,7 @@ mod http;
 pub(crate) mod pulse;
 mod sql;
 
-use kernel::Money;
+use kernel::{Money, PortError};
 use serde::Serialize;
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
@@ -18,7 +18,7 @@ use utoipa::{
 };
 
 use crate::{
-    Backoffice, Elsewhere, Error,
+    Backoffice, Error,
     queue::{Queue, Waiting},
     report::Reason,
 };
@@ -98,7 +98,7 @@ pub struct Dashboard {
     /// Withdrawals that wait for an operator.
     pub withdrawals: Queue,
     /// Messages of providers that contradict our record and that nobody has looked at.
-    pub contradictions: Unseen,
+    pub mismatches: Unseen,
     /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
     pub held_wins: Queue,
     /// Deposits credited today; those that operators booked by hand count, less what was charged back of them.
@@ -138,23 +138,23 @@ fn standings() -> Array {
 #[async_trait::async_trait]
 pub trait Books: Send + Sync + 'static {
     /// Who is there, and who was since the day began.
-    async fn census(&self, since: OffsetDateTime) -> Result<Census, Elsewhere>;
+    async fn census(&self, since: OffsetDateTime) -> Result<Census, PortError>;
 
     /// Deposits that the provider has not decided.
-    async fn pending_deposits(&self) -> Result<Waiting, Elsewhere>;
+    async fn pending_deposits(&self) -> Result<Waiting, PortError>;
 
     /// Withdrawals that wait for an operator.
-    async fn waiting_withdrawals(&self) -> Result<Waiting, Elsewhere>;
+    async fn waiting_withdrawals(&self) -> Result<Waiting, PortError>;
 
     /// Messages of providers that contradict our record and that nobody has looked at: how many, and since when the oldest
     /// waits.
-    async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere>;
+    async fn unseen_mismatches(&self) -> Result<(i64, Option<OffsetDateTime>), PortError>;
 
     /// How things stand with each vendor, as the calls of the comparison show it.
-    async fn standings(&self) -> Result<Vec<Value>, Elsewhere>;
+    async fn standings(&self) -> Result<Vec<Value>, PortError>;
 
     /// Compares every balance with its transfers, and counts what is stuck.
-    async fn check(&self) -> Result<crate::system::Check, Elsewhere>;
+    async fn check(&self) -> Result<crate::system::Check, PortError>;
 }
 
 impl Backoffice {
@@ -168,7 +168,7 @@ impl Backoffice {
         let since = self.midnight();
         let asset = self.settings.asset;
         let census = self.ports.books.census(since).await?;
-        let (unseen, oldest) = self.ports.books.unseen_contradictions().await?;
+        let (unseen, oldest) = self.ports.books.unseen_mismatches().await?;
         let today = sql::today(&self.store, asset, since).await?;
         let mut vendors = sql::vendors(&self.store, asset, since).await?;
         for vendor in &mut vendors {
@@ -190,7 +190,7 @@ impl Backoffice {
             registered_today: today.registrations,
             deposits: self.ports.books.pending_deposits().await?.shown(now),
             withdrawals: self.ports.books.waiting_withdrawals().await?.shown(now),
-            contradictions: Unseen {
+            mismatches: Unseen {
                 count: unseen,
                 oldest_seconds: oldest.map(|oldest| (now - oldest).whole_seconds()),
             },

@@ -12,7 +12,7 @@ use serde_json::json;
 use store::Tx;
 
 use super::{
-    PUBLISHED, Profile, Secret, Told,
+    OneTimeCode, PUBLISHED, Profile, Secret,
     once::{self, Half},
     service::verify_name,
     sql,
@@ -46,7 +46,7 @@ impl Backoffice {
     /// # Errors
     /// [`Error::TwoOwners`] when the house has had two; [`Error::NameTaken`]; [`office::Error::Field`] for a name that breaks its
     /// rule.
-    pub async fn add_owner(&self, name: &str) -> Result<Told, Error> {
+    pub async fn add_owner(&self, name: &str) -> Result<OneTimeCode, Error> {
         let name = name.trim();
         verify_name(name)?;
         let (told, hash) = self.whole_code().await?;
@@ -71,7 +71,7 @@ impl Backoffice {
     /// # Errors
     /// [`office::Error::NotFound`] when no owner is called so; [`Error::NameTaken`]; [`office::Error::Field`] for a name that breaks its
     /// rule.
-    pub async fn replace_owner(&self, lost: &str, name: &str) -> Result<Told, Error> {
+    pub async fn replace_owner(&self, lost: &str, name: &str) -> Result<OneTimeCode, Error> {
         let name = name.trim();
         verify_name(name)?;
         let found = sql::by_name(&self.store, &lost.trim().to_lowercase()).await?;
@@ -121,10 +121,10 @@ impl Backoffice {
     }
 
     /// A code of which one person is told both halves, and what is kept of it.
-    pub(super) async fn whole_code(&self) -> Result<(Told, String), Error> {
+    pub(super) async fn whole_code(&self) -> Result<(OneTimeCode, String), Error> {
         let (first, second) = (Half::fresh()?, Half::fresh()?);
         let hash = self.passwords.hash(second.after(&first.digest())).await?;
         let code = format!("{}-{}", first.shown(), second.shown());
-        Ok((Told { code, half: None, until: Some(self.store.now() + once::LASTS) }, hash))
+        Ok((OneTimeCode { code, half: None, until: Some(self.store.now() + once::LASTS) }, hash))
     }
 }

@@ -24,7 +24,7 @@ use web::{OpenApiRouter, limit::RateLimit};
 use crate::Backoffice;
 
 pub use code::Secret;
-pub use once::Told;
+pub use once::OneTimeCode;
 pub(crate) use sql::SECRET;
 
 /// The operators of the demo with the secrets of their codes, in base32. Everyone knows them: a house for real money has

@@ -21,7 +21,7 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// What an operator is told, once, of the code of somebody whom they let in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct OneTimeCode {
     /// The code, or a half of it. It is told here and nowhere else.
     pub code: String,
     /// Which half: 1 is told to who asks, 2 to who agrees; absent is the whole.
@@ -31,7 +31,7 @@ pub struct Told {
     pub until: Option<OffsetDateTime>,
 }
 
-impl Told {
+impl OneTimeCode {
     /// What the console says of it to a new owner of this name.
     #[must_use]
     pub fn welcome(&self, name: &str) -> String {

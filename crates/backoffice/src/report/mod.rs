@@ -13,16 +13,13 @@ mod sql;
 
 use std::collections::HashMap;
 
-use kernel::{Asset, Money, id::MemberId};
+use kernel::{Asset, Money, PortError, id::MemberId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    Elsewhere,
-    queue::{Queue, Waiting},
-};
+use crate::queue::{Queue, Waiting};
 
 pub(crate) use http::routes;
 
@@ -196,29 +193,29 @@ pub struct Holdings {
 #[async_trait::async_trait]
 pub trait Sources: Send + Sync + 'static {
     /// The agent directly above each of these members; those without one are left out.
-    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Elsewhere>;
+    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, PortError>;
 
     /// The same as `tx` sees it: who holds one asks for no second connection.
     async fn above_in(
         &self,
         tx: &mut Tx,
         members: &[MemberId],
-    ) -> Result<HashMap<MemberId, MemberId>, Elsewhere>;
+    ) -> Result<HashMap<MemberId, MemberId>, PortError>;
 
     /// What moved between two moments, by day.
-    async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere>;
+    async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, PortError>;
 
     /// What each agent was paid between two moments.
     async fn commissions(
         &self,
         span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, Elsewhere>;
+    ) -> Result<Vec<(MemberId, Money)>, PortError>;
 
     /// What members hold, summed a short while ago at most.
-    async fn holdings(&self) -> Result<Holdings, Elsewhere>;
+    async fn holdings(&self) -> Result<Holdings, PortError>;
 
     /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
-    async fn held_wins(&self) -> Result<Waiting, Elsewhere>;
+    async fn held_wins(&self) -> Result<Waiting, PortError>;
 
     /// What a vendor is called, from the number in facts and rounds.
     fn vendor(&self, number: &str) -> Option<String>;

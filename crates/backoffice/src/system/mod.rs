@@ -27,9 +27,9 @@ pub struct Check {
     /// Rounds that have not ended.
     pub open_rounds: i64,
     /// Messages of payment providers that contradict our record and that nobody has looked at; to be looked at.
-    pub contradictions: i64,
+    pub mismatches: i64,
     /// Tokens on watched addresses that are nobody's money and that nobody has dealt with; to be looked at.
-    pub strays: i64,
+    pub unmatched_tokens: i64,
     /// Jobs that failed for good; must be none.
     pub jobs_failed: i64,
     /// Jobs that are due and wait.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::http::Method;
 use futures::future::join_all;
 use kernel::{
-    Asset, Money, ValidRule,
+    Asset, Money, PortError, ValidRule,
     event::{Event, Settlement},
     id::{MemberId, RoundId},
 };
@@ -15,7 +15,6 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 
 use super::support::{Desk, RAHIM, World, code};
 use crate::{
-    Elsewhere,
     queue::Waiting,
     report::{Flow, Holdings, Reason, Sources, reader::READER},
 };
@@ -23,7 +22,7 @@ use crate::{
 /// Rahim stands below Karim (5), and Karim below Anis (3).
 #[async_trait::async_trait]
 impl Sources for World {
-    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, PortError> {
         let tree = HashMap::from([(RAHIM, MemberId(5)), (MemberId(5), MemberId(3))]);
         Ok(members.iter().filter_map(|member| Some((*member, *tree.get(member)?))).collect())
     }
@@ -32,11 +31,11 @@ impl Sources for World {
         &self,
         _: &mut Tx,
         members: &[MemberId],
-    ) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+    ) -> Result<HashMap<MemberId, MemberId>, PortError> {
         self.above(members).await
     }
 
-    async fn flows(&self, _: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {
+    async fn flows(&self, _: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, PortError> {
         let flow = |reason, taka| Flow {
             day: time::macros::date!(2026 - 03 - 01),
             reason,
@@ -48,15 +47,15 @@ impl Sources for World {
     async fn commissions(
         &self,
         _: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, Elsewhere> {
+    ) -> Result<Vec<(MemberId, Money)>, PortError> {
         Ok(vec![(MemberId(5), Money::from_major(4).unwrap())])
     }
 
-    async fn holdings(&self) -> Result<Holdings, Elsewhere> {
+    async fn holdings(&self) -> Result<Holdings, PortError> {
         Ok(Holdings::default())
     }
 
-    async fn held_wins(&self) -> Result<Waiting, Elsewhere> {
+    async fn held_wins(&self) -> Result<Waiting, PortError> {
         Ok(Waiting::default())
     }
 

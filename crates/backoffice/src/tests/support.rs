@@ -10,7 +10,7 @@ use axum::{
     body::Body,
     http::{Method, Request, StatusCode},
 };
-use kernel::{Amount, Asset, ManualClock, Money, id::MemberId};
+use kernel::{Amount, Asset, ManualClock, Money, PortError, id::MemberId};
 use office::{Reach, Role};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
@@ -20,7 +20,7 @@ use tower::ServiceExt;
 use web::captcha::{Captcha, Captchas};
 
 use crate::{
-    Backoffice, Elsewhere, Ports, Settings,
+    Backoffice, Ports, Settings,
     dashboard::{Books, Census},
     operator::{NewOperator, Secret},
     queue::Waiting,
@@ -64,28 +64,28 @@ impl World {
 
 #[async_trait::async_trait]
 impl Books for World {
-    async fn pending_deposits(&self) -> Result<Waiting, Elsewhere> {
+    async fn pending_deposits(&self) -> Result<Waiting, PortError> {
         Ok(Waiting::default())
     }
 
-    async fn waiting_withdrawals(&self) -> Result<Waiting, Elsewhere> {
+    async fn waiting_withdrawals(&self) -> Result<Waiting, PortError> {
         let (sum, oldest) = (Money::from_major(900).unwrap(), Some(self.now() - Duration::seconds(90)));
         Ok(Waiting { count: 2, sum, oldest })
     }
 
-    async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere> {
+    async fn unseen_mismatches(&self) -> Result<(i64, Option<OffsetDateTime>), PortError> {
         Ok((1, Some(self.now() - Duration::minutes(2))))
     }
 
-    async fn census(&self, _: time::OffsetDateTime) -> Result<Census, Elsewhere> {
+    async fn census(&self, _: time::OffsetDateTime) -> Result<Census, PortError> {
         Ok(Census { players: 7, online: 3, active: 5 })
     }
 
-    async fn standings(&self) -> Result<Vec<Value>, Elsewhere> {
+    async fn standings(&self) -> Result<Vec<Value>, PortError> {
         Ok(Vec::new())
     }
 
-    async fn check(&self) -> Result<Check, Elsewhere> {
+    async fn check(&self) -> Result<Check, PortError> {
         Ok(Check { ledger_sum: [("BDT".to_owned(), Money::ZERO)].into(), ..Check::default() })
     }
 }

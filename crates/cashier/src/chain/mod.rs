@@ -3,7 +3,7 @@
 mod node;
 pub(crate) mod office;
 mod sql;
-mod stray;
+mod unmatched;
 
 use futures::{StreamExt, stream};
 use kernel::{Money, id::DepositId};
@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use node::HttpNode;
-pub use stray::{Stray, StrayKind};
+pub use unmatched::{Unmatched, UnmatchedKind};
 
 /// Why a person looks at a deposit whose tokens are no longer there.
 const LOST: &str = "chain_lost";

@@ -5,8 +5,8 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Seen, Stray, StrayKind};
-use crate::{Error, contradiction, deposit::Deposit};
+use super::{Seen, Unmatched, UnmatchedKind};
+use crate::{Error, deposit::Deposit, mismatch};
 
 /// How many transfers that were known are no longer on the chain.
 pub(super) struct Gone {
@@ -107,7 +107,7 @@ pub(super) async fn keep(
     Ok(())
 }
 
-struct StrayRow {
+struct UnmatchedRow {
     id: Uuid,
     channel: String,
     deposit: Uuid,
@@ -125,21 +125,21 @@ struct StrayRow {
     seen_at: Option<OffsetDateTime>,
 }
 
-impl From<StrayRow> for Stray {
-    fn from(row: StrayRow) -> Self {
+impl From<UnmatchedRow> for Unmatched {
+    fn from(row: UnmatchedRow) -> Self {
         let dealt = match (row.seen_by, row.seen_name, row.seen_note, row.seen_at) {
             (Some(operator), Some(name), Some(note), Some(at)) => {
-                Some(contradiction::Seen { operator: OperatorId(operator), name, note, at })
+                Some(mismatch::Seen { operator: OperatorId(operator), name, note, at })
             }
             _ => None,
         };
-        let dust = row.state == StrayKind::Dust.name();
+        let dust = row.state == UnmatchedKind::Dust.name();
         Self {
             id: row.id,
             channel: row.channel,
             deposit: DepositId(row.deposit),
             member: MemberId(row.member),
-            kind: if dust { StrayKind::Dust } else { StrayKind::Foreign },
+            kind: if dust { UnmatchedKind::Dust } else { UnmatchedKind::Foreign },
             token: row.token,
             tokens: row.tokens,
             transaction: row.transaction,
@@ -152,15 +152,15 @@ impl From<StrayRow> for Stray {
 }
 
 /// Tokens that are nobody's money, the newest first.
-pub(super) async fn strays(
+pub(super) async fn unmatched_tokens(
     store: &Store,
     dealt: bool,
     after: Option<(OffsetDateTime, Uuid)>,
     limit: u16,
-) -> Result<Vec<Stray>, Error> {
+) -> Result<Vec<Unmatched>, Error> {
     let (at, id) = after.unzip();
     let rows = sqlx::query_as!(
-        StrayRow,
+        UnmatchedRow,
         "select t.id, t.channel, t.deposit, d.member, t.state, t.token, t.tokens, t.transaction, t.number, t.block, t.at,
                 t.seen_by, t.seen_name, t.seen_note, t.seen_at
          from cashier_chain_transfer t join cashier_deposit d on d.id = t.deposit
@@ -175,9 +175,9 @@ pub(super) async fn strays(
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Into::into).collect())
 }
 
-pub(super) async fn stray(store: &Store, id: Uuid) -> Result<Option<Stray>, Error> {
+pub(super) async fn unmatched(store: &Store, id: Uuid) -> Result<Option<Unmatched>, Error> {
     let row = sqlx::query_as!(
-        StrayRow,
+        UnmatchedRow,
         "select t.id, t.channel, t.deposit, d.member, t.state, t.token, t.tokens, t.transaction, t.number, t.block, t.at,
                 t.seen_by, t.seen_name, t.seen_note, t.seen_at
          from cashier_chain_transfer t join cashier_deposit d on d.id = t.deposit
@@ -207,7 +207,7 @@ pub(super) async fn deal(
 }
 
 /// How many nobody has dealt with.
-pub(super) async fn strays_waiting(store: &Store) -> Result<i64, Error> {
+pub(super) async fn unmatched_waiting(store: &Store) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from cashier_chain_transfer
            where state in ('foreign', 'dust') and seen_at is null"#

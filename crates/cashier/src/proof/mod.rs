@@ -20,7 +20,7 @@ const PER_DAY: i64 = 20;
 /// A picture that was kept.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Kept {
+pub struct ProofPicture {
     /// Its id, to be named where it proves something.
     pub id: Uuid,
 }
@@ -30,7 +30,7 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::Picture`] for anything but one picture; [`Error::TooManyPictures`].
-    pub async fn keep_proof(&self, member: MemberId, file: Vec<u8>) -> Result<Kept, Error> {
+    pub async fn keep_proof(&self, member: MemberId, file: Vec<u8>) -> Result<ProofPicture, Error> {
         let picture = web::picture::read(file, LIMIT).await?;
         let now = self.store.now();
         let id = kernel::id::fresh();
@@ -40,7 +40,7 @@ impl Cashier {
         }
         sql::insert(&mut tx, (id, member), &picture.jpeg, now).await?;
         tx.commit().await?;
-        Ok(Kept { id })
+        Ok(ProofPicture { id })
     }
 
     /// Whose picture it is, its media type and its bytes, for an operator.

@@ -1,7 +1,7 @@
 //! A deposit and a withdrawal, plainly, and what must not happen to them.
 
 use super::*;
-use crate::contradiction;
+use crate::mismatch;
 
 /// Shows: attack:A13.
 #[tokio::test]
@@ -73,8 +73,8 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
     let forged = signature::sign(b"somebody else's", house.store.now(), &body);
     assert!(house.cashier.receive("fair", &forged, &body).await.is_err());
 
-    let wanted = contradiction::Wanted { limit: 9, ..contradiction::Wanted::default() };
-    let kept = house.cashier.contradictions(&wanted).await.unwrap();
+    let wanted = mismatch::Wanted { limit: 9, ..mismatch::Wanted::default() };
+    let kept = house.cashier.mismatches(&wanted).await.unwrap();
     let mut told: Vec<_> = kept
         .iter()
         .map(|one| (one.event.as_str(), one.deposit, one.member, one.theirs.as_ref().unwrap().amount))
@@ -88,7 +88,7 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
             ("e3", None, None, taka(5)),
         ]
     );
-    assert_eq!(house.cashier.contradictions_unseen().await.unwrap().0, 3);
+    assert_eq!(house.cashier.mismatches_unseen().await.unwrap().0, 3);
 
     let id = kept.iter().find(|one| one.event == "e1").unwrap().id;
     let look = async |note: &str| {
@@ -99,15 +99,15 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
     };
     assert!(look("their clerk mistyped it").await);
     assert!(!look("mine stands").await, "somebody had looked at it");
-    let seen = house.cashier.contradiction(id).await.unwrap().seen.unwrap();
+    let seen = house.cashier.mismatch(id).await.unwrap().seen.unwrap();
     assert_eq!((seen.name.as_str(), seen.note.as_str()), ("nila", "their clerk mistyped it"));
     for (seen, channel, count) in [(Some(false), None, 2), (Some(true), None, 1), (None, Some("bank"), 0)] {
-        let wanted = contradiction::Wanted { seen, channel, ..wanted };
-        assert_eq!(house.cashier.contradictions(&wanted).await.unwrap().len(), count);
+        let wanted = mismatch::Wanted { seen, channel, ..wanted };
+        assert_eq!(house.cashier.mismatches(&wanted).await.unwrap().len(), count);
     }
     // The next page begins behind the last row.
     let after = kept.first().map(|first| (first.at, first.id));
-    let rest = house.cashier.contradictions(&contradiction::Wanted { after, ..wanted }).await.unwrap();
+    let rest = house.cashier.mismatches(&mismatch::Wanted { after, ..wanted }).await.unwrap();
     assert_eq!(rest.len(), 2);
     assert_eq!(house.has().await.0, money(1_000), "nothing moved for any of them");
     house.close().await;

@@ -150,7 +150,7 @@ async fn one_address_that_cannot_be_read_or_written_keeps_no_others_money_away()
 /// Tokens of another kind and dust are credited to nobody, however many they add up to; people see them, once per
 /// transfer, deal with them once, and what was dealt with is never credited.
 #[tokio::test]
-async fn stray_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
+async fn unmatched_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
     let (mut house, chain) = house().await;
     let asked = house.pays_by("usdt", 6_000).await;
     let seen = |transaction: &str, token: &str, tokens| Seen {
@@ -169,16 +169,17 @@ async fn stray_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
         assert_eq!((looked.state, looked.received), (Standing::Redirected, None));
     }
     assert_eq!(house.has().await.0, Money::ZERO);
-    let waiting = house.cashier.strays(false, None, 9).await.unwrap();
-    let kinds: Vec<_> = waiting.iter().map(|stray| (stray.transaction.as_str(), stray.kind.name())).collect();
+    let waiting = house.cashier.unmatched_tokens(false, None, 9).await.unwrap();
+    let kinds: Vec<_> =
+        waiting.iter().map(|unmatched| (unmatched.transaction.as_str(), unmatched.kind.name())).collect();
     assert_eq!(kinds.len(), 3, "{kinds:?}");
     assert!(kinds.contains(&("f", "foreign")) && kinds.contains(&("d1", "dust")), "{kinds:?}");
-    assert!(waiting.iter().all(|stray| (stray.member, stray.deposit) == (RAHIM, asked.id)));
+    assert!(waiting.iter().all(|unmatched| (unmatched.member, unmatched.deposit) == (RAHIM, asked.id)));
     // A page ends where the next one begins.
-    let first = house.cashier.strays(false, None, 1).await.unwrap();
-    let rest = house.cashier.strays(false, Some((first[0].at, first[0].id)), 9).await.unwrap();
+    let first = house.cashier.unmatched_tokens(false, None, 1).await.unwrap();
+    let rest = house.cashier.unmatched_tokens(false, Some((first[0].at, first[0].id)), 9).await.unwrap();
     assert_eq!(rest.len(), 2);
-    let id = waiting.iter().find(|stray| stray.transaction == "d1").unwrap().id;
+    let id = waiting.iter().find(|unmatched| unmatched.transaction == "d1").unwrap().id;
     let deal = async |id| {
         let mut tx = house.store.begin().await.unwrap();
         let done = house.cashier.deal_with_in(&mut tx, id, (OPERATOR, "nila"), "sent back").await.unwrap();
@@ -188,8 +189,8 @@ async fn stray_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
     let (one, other) = tokio::join!(deal(id), deal(id));
     assert_eq!([one, other].iter().filter(|done| **done).count(), 1, "two at once: one of them did it");
     assert!(!deal(Uuid::nil()).await);
-    assert_eq!(house.cashier.strays_waiting().await.unwrap(), 2);
-    let dealt = house.cashier.strays(true, None, 9).await.unwrap();
+    assert_eq!(house.cashier.unmatched_waiting().await.unwrap(), 2);
+    let dealt = house.cashier.unmatched_tokens(true, None, 9).await.unwrap();
     assert_eq!((dealt[0].id, dealt[0].dealt.as_ref().unwrap().note.as_str()), (id, "sent back"));
     // From now on less is dust: what was sent back is not credited besides; what waited is the member's.
     let mut kinder = channels();
@@ -199,10 +200,10 @@ async fn stray_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
     house.cashier = other.with_node(chain.clone());
     let looked = house.looks(&asked, 1).await;
     assert_eq!((looked.state, looked.received), (Standing::Credited, Amount::from_units(12_127_487)));
-    assert_eq!(house.cashier.strays_waiting().await.unwrap(), 1, "the other token is still nobody's");
+    assert_eq!(house.cashier.unmatched_waiting().await.unwrap(), 1, "the other token is still nobody's");
     // A reorganisation took it away: nobody waits for what is not there.
     chain.0.lock().unwrap().insert(address, vec![seen("d1", TOKEN, 999_999), seen("d2", TOKEN, 999_999)]);
     house.looks(&asked, 1).await;
-    assert_eq!(house.cashier.strays_waiting().await.unwrap(), 0);
+    assert_eq!(house.cashier.unmatched_waiting().await.unwrap(), 0);
     house.close().await;
 }

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     chain::{Node, Opened, Seen},
-    contradiction,
     deposit::State as Standing,
+    mismatch,
 };
 
 impl House {
@@ -20,8 +20,8 @@ impl House {
 
     /// In what providers' messages contradict our record, oldest first.
     async fn contradicted(&self) -> Vec<(String, String)> {
-        let wanted = contradiction::Wanted { limit: 50, ..contradiction::Wanted::default() };
-        let mut kept = self.cashier.contradictions(&wanted).await.unwrap();
+        let wanted = mismatch::Wanted { limit: 50, ..mismatch::Wanted::default() };
+        let mut kept = self.cashier.mismatches(&wanted).await.unwrap();
         kept.reverse();
         kept.into_iter().map(|one| (one.event, one.why)).collect()
     }

@@ -13,7 +13,7 @@ use super::{
     channels::{channels, head, row},
     *,
 };
-use crate::{backoffice_routes, contradiction};
+use crate::{backoffice_routes, mismatch};
 
 /// A house with operators. A token is the name of one.
 struct Office {
@@ -519,21 +519,21 @@ async fn a_large_lines_money_is_sent_back_by_two() {
 
 /// The trail holds what each side said and what was found; a second look, and one without a word, leave nothing.
 #[tokio::test]
-async fn a_contradiction_is_looked_at_once_and_both_sides_are_kept() {
+async fn a_mismatch_is_looked_at_once_and_both_sides_are_kept() {
     let office = Office::of(House::open().await).await;
     let deposit = office.deposit(1_000).await;
     assert!(office.tell("e1", &deposit, "T1", "900").await.is_err());
-    let (_, listed) = office.get("contradictions", "finance").await;
+    let (_, listed) = office.get("mismatches", "finance").await;
     let listed = &listed["value"];
     assert_eq!(
         (&listed["content"][0]["theirs"]["amount"], &listed["channels"]),
         (&json!("900.00"), &json!(["fair"]))
     );
-    let wanted = contradiction::Wanted { limit: 9, ..contradiction::Wanted::default() };
-    let id = office.house.cashier.contradictions(&wanted).await.unwrap()[0].id;
-    let (_, detail) = office.get(&format!("contradictions/{id}"), "finance").await;
+    let wanted = mismatch::Wanted { limit: 9, ..mismatch::Wanted::default() };
+    let id = office.house.cashier.mismatches(&wanted).await.unwrap()[0].id;
+    let (_, detail) = office.get(&format!("mismatches/{id}"), "finance").await;
     assert_eq!(detail["value"]["ours"]["amount"], "1000.00", "{detail}");
-    let path = format!("contradictions/{id}/acknowledge");
+    let path = format!("mismatches/{id}/acknowledge");
     for note in [" ", &"x".repeat(201)] {
         let (status, answer) = office.post(&path, "finance", json!({ "note": note })).await;
         assert_eq!((status, code(&answer)), (400, "field_invalid"));
@@ -541,14 +541,14 @@ async fn a_contradiction_is_looked_at_once_and_both_sides_are_kept() {
     let (_, answer) = office.post(&path, "finance", json!({ "note": "their operator mistyped it" })).await;
     assert_eq!(answer["value"]["seen"]["name"], "finance", "{answer}");
     let (status, answer) = office.post(&path, "nila", json!({ "note": "late" })).await;
-    assert_eq!((status, code(&answer)), (409, "contradiction_seen"));
+    assert_eq!((status, code(&answer)), (409, "mismatch_seen"));
     assert_eq!(office.acts(0).await, [did("finance", "contradiction.acknowledge")]);
     let (before, after) = office.row(&format!("contradiction:{id}")).await;
     assert_eq!(
         (&before["theirs"]["amount"], &before["ours"]["amount"], &after["note"]),
         (&json!("900.00"), &json!("1000.00"), &json!("their operator mistyped it"))
     );
-    assert_eq!(office.get("contradictions", "support").await.0, 403);
+    assert_eq!(office.get("mismatches", "support").await.0, 403);
     assert_eq!(office.post(&path, "auditor", json!({ "note": "x" })).await.0, 403);
     office.close().await;
 }
@@ -564,9 +564,9 @@ async fn a_member_beyond_reach_is_not_there() {
     assert!(office.tell("e1", &open, "T1", "800").await.is_err());
     let paid = office.pays_by("bank", 20_000).await;
     office.imports(&(head() + &row("FB-001", "20000.00", paid.code.as_deref().unwrap()))).await.unwrap();
-    let wanted = contradiction::Wanted { limit: 9, ..contradiction::Wanted::default() };
-    let contradiction = office.house.cashier.contradictions(&wanted).await.unwrap()[0].id;
-    for list in ["withdrawals", "deposits", "contradictions", "statements/lines"] {
+    let wanted = mismatch::Wanted { limit: 9, ..mismatch::Wanted::default() };
+    let mismatch = office.house.cashier.mismatches(&wanted).await.unwrap()[0].id;
+    for list in ["withdrawals", "deposits", "mismatches", "statements/lines"] {
         let (_, all) = office.get(list, "owner").await;
         assert!(
             !all["value"].to_string().contains("\"content\":[]")
@@ -596,17 +596,15 @@ async fn a_member_beyond_reach_is_not_there() {
         ),
         ("statements/assign".to_owned(), line),
         ("statements/return".to_owned(), json!({ "channel": "bank", "transaction": "FB001", "reason": "x" })),
-        (format!("contradictions/{contradiction}/acknowledge"), note),
+        (format!("mismatches/{mismatch}/acknowledge"), note),
     ];
     for (path, body) in acts {
         let (status, answer) = office.post(&path, "narrow", body.clone()).await;
         assert_eq!((status, code(&answer), office.rows().await), (404, "not_found", 0), "{path}");
     }
-    for path in [
-        format!("withdrawals/{withdrawal}"),
-        format!("deposits/{deposit}"),
-        format!("contradictions/{contradiction}"),
-    ] {
+    for path in
+        [format!("withdrawals/{withdrawal}"), format!("deposits/{deposit}"), format!("mismatches/{mismatch}")]
+    {
         let (status, answer) = office.get(&path, "narrow").await;
         assert_eq!((status, code(&answer)), (404, "not_found"), "{path}");
         assert_eq!(office.get(&path, "owner").await.0, 200, "{path}");

@@ -48,7 +48,7 @@ async fn what_the_promotion_refuses_is_not_filed() {
     let house = House::open().await;
     let small = house.cashier.deposit(RAHIM, request(499, Some(OFFERED))).await;
     assert!(
-        matches!(&small, Err(Error::Elsewhere(refusal)) if refusal.face.code == "below_minimum"),
+        matches!(&small, Err(Error::Port(refusal)) if refusal.face().code == "below_minimum"),
         "{small:?}"
     );
     assert!(house.cashier.deposits(RAHIM, None, 20).await.unwrap().is_empty());

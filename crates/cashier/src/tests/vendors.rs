@@ -15,10 +15,10 @@ use crate::vendor::{
     wallet::{Order, Stand, VendorWallet, Word},
 };
 
-/// A vendor that keeps a purse, and is mute when told to be: before or after it has done what it was asked.
+/// A vendor that keeps a wallet, and is mute when told to be: before or after it has done what it was asked.
 #[derive(Default)]
 struct Fair {
-    purse: Mutex<i64>,
+    wallet: Mutex<i64>,
     done: Mutex<HashMap<Uuid, Word>>,
     mute_before: AtomicUsize,
     mute_after: AtomicUsize,
@@ -53,12 +53,12 @@ impl Fair {
         }
         let mut done = self.done.lock().unwrap();
         let word = *done.entry(order.transaction_uuid).or_insert_with(|| {
-            let mut purse = self.purse.lock().unwrap();
-            let after = *purse + sign * order.amount.units();
+            let mut wallet = self.wallet.lock().unwrap();
+            let after = *wallet + sign * order.amount.units();
             if one_less(&self.refuses) || after < 0 {
                 return Word::Refused;
             }
-            *purse = after;
+            *wallet = after;
             Word::Done
         });
         if one_less(&self.mute_after) { Err(Error::ProviderRefused) } else { Ok(word) }
@@ -99,7 +99,7 @@ impl VendorWallet for Fair {
         if one_less(&self.mute_balance) {
             return Err(Error::ProviderRefused);
         }
-        Ok(Money::from_units(*self.purse.lock().unwrap()))
+        Ok(Money::from_units(*self.wallet.lock().unwrap()))
     }
 }
 
@@ -177,7 +177,7 @@ async fn money_goes_to_a_vendor_once_and_a_sweep_brings_back_what_is_there() {
     assert_eq!(stall.books().await, (money(400), NONE, money(600)));
     assert!(matches!(stall.moves(true, 401).await, Err(Error::Ledger(_))));
     // The member wins there: more comes back than went.
-    *stall.fair.purse.lock().unwrap() += money(250).units();
+    *stall.fair.wallet.lock().unwrap() += money(250).units();
     let swept = stall.cashier.sweep(RAHIM, None).await.unwrap();
     assert_eq!((swept[0].state, swept[0].amount), (Stage::Confirmed, taka(850)));
     assert_eq!(stall.books().await, (money(1_250), NONE, money(-250)));
@@ -197,7 +197,7 @@ async fn a_time_out_is_a_question_and_never_reversed() {
     assert!(matches!(stall.moves(false, 100).await, Err(Error::Moving)), "one at a time");
     stall.asks().await;
     assert_eq!(stall.books().await, (money(400), NONE, money(600)));
-    assert_eq!(*stall.fair.purse.lock().unwrap(), money(600).units(), "it was put in once");
+    assert_eq!(*stall.fair.wallet.lock().unwrap(), money(600).units(), "it was put in once");
     // The vendor never heard of it: it is told again, under the same name.
     stall.fair.mute_before.store(2, Ordering::SeqCst);
     assert_eq!(stall.moves(false, 200).await.unwrap().state, Stage::Unknown);
@@ -223,14 +223,14 @@ async fn money_goes_along_into_a_game_and_comes_home() {
     assert_eq!(stall.cashier.enter(RAHIM, theirs).await.unwrap(), None);
     let funds = stall.cashier.funds(RAHIM).await.unwrap();
     assert_eq!((funds.available, funds.at_vendors, funds.total), (NONE, money(1_000), money(1_000)));
-    *stall.fair.purse.lock().unwrap() -= money(300).units();
+    *stall.fair.wallet.lock().unwrap() -= money(300).units();
     assert_eq!(stall.cashier.enter(RAHIM, other).await.unwrap(), None);
     assert_eq!(stall.books().await, (money(700), NONE, money(300)));
-    assert_eq!(stall.fair.purse.lock().unwrap().abs(), 0);
+    assert_eq!(stall.fair.wallet.lock().unwrap().abs(), 0);
     // The member closes the browser. Within the hour they won: it lies still only after another one.
     stall.cashier.enter(RAHIM, theirs).await.unwrap();
     for (won, home) in [(0, false), (50, false), (0, true)] {
-        *stall.fair.purse.lock().unwrap() += money(won).units();
+        *stall.fair.wallet.lock().unwrap() += money(won).units();
         stall.house.clock.advance(Duration::minutes(61));
         while stall.worker.run_one(&stall.house.store).await.unwrap() {}
         assert_eq!(stall.books().await.0 == money(750), home, "after {won}");
@@ -238,15 +238,15 @@ async fn money_goes_along_into_a_game_and_comes_home() {
     stall.house.close().await;
 }
 
-/// Whoever dies between two looks at a purse leaves one job. Seen to fail with the next look queued in a transaction of its
+/// Whoever dies between two looks at a wallet leaves one job. Seen to fail with the next look queued in a transaction of its
 /// own.
 #[tokio::test]
-async fn a_death_between_two_looks_at_a_purse_leaves_one_that_goes_on() {
+async fn a_death_between_two_looks_at_a_wallet_leaves_one_that_goes_on() {
     let stall = Stall::open().await;
     stall.moves(true, 600).await.unwrap();
     stall.asks().await;
     for won in [50, 70] {
-        *stall.fair.purse.lock().unwrap() += taka(won).units();
+        *stall.fair.wallet.lock().unwrap() += taka(won).units();
         stall.house.clock.advance(Duration::minutes(61));
         stall.house.db.run_and_die(&stall.worker, &stall.house.store).await;
         stall.asks().await;
@@ -326,8 +326,8 @@ async fn money_at_a_vendor_is_not_played_away() {
         stall.asks_once().await;
     }
     // The member loses it there, and the vendor says so.
-    *stall.fair.purse.lock().unwrap() = 0;
-    stall.cashier.purses(RAHIM, true).await.unwrap();
+    *stall.fair.wallet.lock().unwrap() = 0;
+    stall.cashier.wallets(RAHIM, true).await.unwrap();
     let mut tx = stall.house.store.begin().await.unwrap();
     assert!(stall.cashier.played_away(&mut tx, RAHIM, Asset::Bdt).await.unwrap());
     drop(tx);
@@ -341,8 +341,8 @@ async fn a_mute_vendor_is_asked_again_later() {
     stall.moves(true, 600).await.unwrap();
     stall.fair.mute_balance.store(2, Ordering::SeqCst);
     assert_eq!(stall.cashier.enter(RAHIM, VendorId(2)).await.unwrap(), None);
-    let purses = stall.cashier.purses(RAHIM, true).await.unwrap();
-    assert_eq!((purses[0].balance, purses[0].told_at, purses[0].away), (money(600), None, true));
+    let wallets = stall.cashier.wallets(RAHIM, true).await.unwrap();
+    assert_eq!((wallets[0].balance, wallets[0].told_at, wallets[0].away), (money(600), None, true));
     let none = Move { amount: None, ..wish(false, 1) };
     let home = stall.cashier.move_money(RAHIM, &none).await.unwrap();
     assert_eq!((home.state, home.amount), (Stage::Confirmed, taka(600)));
@@ -392,7 +392,7 @@ async fn a_refusal_of_the_first_telling_gives_nothing_back_while_a_second_is_on_
     assert_eq!(second.await.unwrap().state, Stage::Confirmed);
     stall.asks().await;
     assert_eq!(stall.books().await, (money(600), Money::ZERO, money(400)));
-    assert_eq!(*stall.fair.purse.lock().unwrap(), money(400).units());
+    assert_eq!(*stall.fair.wallet.lock().unwrap(), money(400).units());
     stall.house.close().await;
 }
 
@@ -431,7 +431,7 @@ impl Stall {
 async fn money_beyond_the_highest_gain_comes_home_by_two_operators() {
     let stall = Stall::open().await;
     stall.moves(true, 600).await.unwrap();
-    *stall.fair.purse.lock().unwrap() += money(1_000_000_000).units();
+    *stall.fair.wallet.lock().unwrap() += money(1_000_000_000).units();
     let within = stall.moves(false, 5_600).await.unwrap();
     assert_eq!(within.state, Stage::Confirmed, "a gain of 5,000");
     let beyond = stall.moves(false, 1).await.unwrap();
@@ -509,9 +509,9 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         assert!(matches!(stall.decides(KAMAL, lost.id, (arrived, " ")).await, Err(Refused::Evidence)));
         // The order is held back: the vendor could be told now, and is not.
         stall.fair.mute_status.store(0, Ordering::SeqCst);
-        let before = *stall.fair.purse.lock().unwrap();
+        let before = *stall.fair.wallet.lock().unwrap();
         assert_eq!(stall.cashier.ask_vendor_now(lost.id).await.unwrap(), Stage::Unknown);
-        assert_eq!(*stall.fair.purse.lock().unwrap(), before, "an order that is held back is not repeated");
+        assert_eq!(*stall.fair.wallet.lock().unwrap(), before, "an order that is held back is not repeated");
         let early = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await;
         assert!(matches!(early, Err(Refused::TooSoon { .. })), "one sent before may still arrive");
         stall.house.clock.advance(Duration::minutes(1));
@@ -545,12 +545,12 @@ async fn what_lies_at_a_vendor_is_shown_to_operators_who_reach_the_member() {
     let desk = Desk::open(&stall.house.store, (taka(20_000), known), routes).await.unwrap();
     let abroad = Reach { countries: vec!["IN".into()], ..Reach::default() };
     desk.hire("abroad", Role::Owner, &abroad).await.unwrap();
-    let path = format!("/backoffice/players/{RAHIM}/purses");
+    let path = format!("/backoffice/players/{RAHIM}/vendor-wallets");
     let (status, answer) = desk.get(&path, "support").await;
     assert_eq!(status, axum::http::StatusCode::OK, "{answer}");
-    let purse = &answer["value"][0];
-    assert_eq!((&purse["name"]["en"], &purse["balance"]), (&json!("Fair"), &json!("600.00")));
-    assert_eq!(purse["toldAt"], json!(null), "the vendor has not said so itself");
+    let wallet = &answer["value"][0];
+    assert_eq!((&wallet["name"]["en"], &wallet["balance"]), (&json!("Fair"), &json!("600.00")));
+    assert_eq!(wallet["toldAt"], json!(null), "the vendor has not said so itself");
     let (status, answer) = desk.get(&path, "abroad").await;
     assert_eq!((status, code(&answer)), (axum::http::StatusCode::NOT_FOUND, "not_found"));
     stall.house.close().await;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::Row;
 use crate::Error;
 
-struct Kept {
+struct TransferRow {
     id: Uuid,
     sender: i64,
     sender_account: String,
@@ -24,10 +24,10 @@ struct Kept {
     at: OffsetDateTime,
 }
 
-impl TryFrom<Kept> for Row {
+impl TryFrom<TransferRow> for Row {
     type Error = Error;
 
-    fn try_from(row: Kept) -> Result<Self, Error> {
+    fn try_from(row: TransferRow) -> Result<Self, Error> {
         let odd = || store::Error::Inconsistent("a transfer of an unknown amount or asset");
         Ok(Self {
             id: row.id,
@@ -52,7 +52,7 @@ pub(super) async fn requested(
 ) -> Result<Option<Row>, Error> {
     tx.advisory_lock("cashier transfers", &sender.to_string()).await?;
     let row = sqlx::query_as!(
-        Kept,
+        TransferRow,
         "select id, sender, sender_account, receiver, receiver_account, above, asset, amount, note, at
          from cashier_member_transfer where sender = $1 and request = $2",
         sender.0,
@@ -110,7 +110,7 @@ pub(super) async fn list(
 ) -> Result<Vec<Row>, Error> {
     // One index for each way, so that a long list costs no more than a short one.
     let rows = sqlx::query_as!(
-        Kept,
+        TransferRow,
         r#"select id as "id!", sender as "sender!", sender_account as "sender_account!", receiver as "receiver!",
                   receiver_account as "receiver_account!", above as "above!", asset as "asset!",
                   amount as "amount!", note as "note!", at as "at!"

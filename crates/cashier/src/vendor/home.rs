@@ -13,7 +13,7 @@ use store::{
 };
 use time::{Duration, OffsetDateTime};
 
-use super::{Move, Purse, State, VendorTransfer, sql, wallet::Stand};
+use super::{Move, State, VendorBalance, VendorTransfer, sql, wallet::Stand};
 use crate::{Cashier, Error};
 
 /// Brings a member's money home from a vendor once it lies still, or at once when the member has left.
@@ -40,19 +40,19 @@ impl Job for Homecoming {
             )));
         };
         let mut tx = cashier.store.begin().await?;
-        let purses = sql::purses(&mut tx, self.member).await?;
+        let wallets = sql::wallets(&mut tx, self.member).await?;
         let moving = sql::is_moving(&mut tx, self.member, &self.vendor).await?;
         let again = match self.left {
             Some(left) => sql::entered_since(&mut tx, self.member, &self.vendor, left).await?,
             None => false,
         };
         drop(tx);
-        let purse = purses.into_iter().find(|purse| purse.vendor == self.vendor && purse.away);
-        let Some(purse) = purse.filter(|_| !again) else { return Ok(()) };
+        let wallet = wallets.into_iter().find(|wallet| wallet.vendor == self.vendor && wallet.away);
+        let Some(wallet) = wallet.filter(|_| !again) else { return Ok(()) };
         if moving && self.left.is_some() {
             return Err(Ended::Retry("what is on its way comes first".into()));
         }
-        let has = cashier.ask_purse(stand, self.member, &purse).await?;
+        let has = cashier.renew(stand, self.member, &wallet).await?;
         if self.left.is_some() || self.seen == Some(has) {
             cashier.bring(stand, self.member, has).await?;
             return Ok(());
@@ -70,7 +70,7 @@ pub async fn recall(tx: &mut Tx, members: &[MemberId], now: OffsetDateTime) -> R
     let numbers: Vec<i64> = members.iter().map(|member| member.0).collect();
     let away = sql::away(tx, &numbers).await.map_err(|error| match error {
         Error::Store(error) => error,
-        _ => store::Error::Inconsistent("purses that cannot be read"),
+        _ => store::Error::Inconsistent("wallets that cannot be read"),
     })?;
     for (member, vendor) in away {
         let home = Homecoming { member, vendor, seen: None, left: Some(now) };
@@ -103,10 +103,10 @@ impl Cashier {
         stand.wallet.balance(&stand.users.of(member), self.asset()).await
     }
 
-    /// Asks a vendor for a purse, and keeps what it says.
-    async fn ask_purse(&self, stand: &Stand, member: MemberId, purse: &Purse) -> Result<Money, Error> {
+    /// Asks a vendor for a wallet, and keeps what it says.
+    async fn renew(&self, stand: &Stand, member: MemberId, wallet: &VendorBalance) -> Result<Money, Error> {
         let has = self.ask_balance(stand, member).await?;
-        sql::told(&self.store, member, purse, has, self.store.now()).await?;
+        sql::told(&self.store, member, wallet, has, self.store.now()).await?;
         Ok(has)
     }
 
@@ -135,14 +135,14 @@ impl Cashier {
     /// When the database refuses. A vendor that does not answer keeps what it has until the next sweep.
     pub async fn sweep(&self, member: MemberId, but: Option<VendorId>) -> Result<Vec<VendorTransfer>, Error> {
         let mut tx = self.store.begin().await?;
-        let purses = sql::purses(&mut tx, member).await?;
+        let wallets = sql::wallets(&mut tx, member).await?;
         drop(tx);
-        let from = purses.iter().filter(|purse| purse.away).filter_map(|purse| {
-            let stand = self.stand(&purse.vendor).ok()?;
-            (but != Some(VendorId(stand.partner))).then_some((stand, purse))
+        let from = wallets.iter().filter(|wallet| wallet.away).filter_map(|wallet| {
+            let stand = self.stand(&wallet.vendor).ok()?;
+            (but != Some(VendorId(stand.partner))).then_some((stand, wallet))
         });
-        let brought = futures::future::join_all(from.map(|(stand, purse)| async move {
-            match self.ask_purse(stand, member, purse).await {
+        let brought = futures::future::join_all(from.map(|(stand, wallet)| async move {
+            match self.renew(stand, member, wallet).await {
                 Ok(has) => self.bring(stand, member, has).await,
                 Err(error @ Error::Store(_)) => Err(error),
                 Err(error) => {
@@ -184,16 +184,15 @@ impl Cashier {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn purses(&self, member: MemberId, fresh: bool) -> Result<Vec<Purse>, Error> {
+    pub async fn wallets(&self, member: MemberId, fresh: bool) -> Result<Vec<VendorBalance>, Error> {
         let mut tx = self.store.begin().await?;
-        let purses = sql::purses(&mut tx, member).await?;
+        let wallets = sql::wallets(&mut tx, member).await?;
         drop(tx);
-        if !fresh || purses.is_empty() {
-            return Ok(purses);
+        if !fresh || wallets.is_empty() {
+            return Ok(wallets);
         }
-        let asked = purses.iter().filter_map(|purse| Some((self.stand(&purse.vendor).ok()?, purse)));
-        let told =
-            futures::future::join_all(asked.map(|(stand, purse)| self.ask_purse(stand, member, purse)));
+        let asked = wallets.iter().filter_map(|wallet| Some((self.stand(&wallet.vendor).ok()?, wallet)));
+        let told = futures::future::join_all(asked.map(|(stand, wallet)| self.renew(stand, member, wallet)));
         for answer in told.await {
             match answer {
                 Err(error @ Error::Store(_)) => return Err(error),
@@ -202,7 +201,7 @@ impl Cashier {
             }
         }
         let mut tx = self.store.begin().await?;
-        sql::purses(&mut tx, member).await
+        sql::wallets(&mut tx, member).await
     }
 
     /// What belongs to a member, wherever it lies, in one look.
@@ -218,10 +217,10 @@ impl Cashier {
         let book = ledger::lock(&mut tx, &keys.into()).await?;
         let [available, held, bonus] = keys.map(|key| book.balance(key));
         let moving = sql::moving(&mut tx, member).await?;
-        let purses = sql::purses(&mut tx, member).await?;
+        let wallets = sql::wallets(&mut tx, member).await?;
         let on_the_way = sum(moving.iter().map(|transfer| transfer.amount.money()));
         let coming = sum(moving.iter().filter(|way| !way.inward).map(|way| way.amount.money()));
-        let lies = sum(purses.iter().map(|purse| purse.balance));
+        let lies = sum(wallets.iter().map(|wallet| wallet.balance));
         // What is coming home counts once: on its way.
         let at_vendors = lies.checked_sub(coming).filter(|rest| !rest.is_negative()).unwrap_or_default();
         let total = sum([available, held, bonus, at_vendors, on_the_way].into_iter());

@@ -17,7 +17,7 @@ pub(crate) struct VendorWallets {
     /// No vendor has a wallet of its own: every game plays from the one balance.
     is_single: bool,
     /// Vendors.
-    vendors: Vec<VendorPurse>,
+    vendors: Vec<VendorWallet>,
     /// Transfers, newest first.
     transfers: Vec<VendorTransfer>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct VendorWallets {
 /// A vendor, and what one has there.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct VendorPurse {
+pub(crate) struct VendorWallet {
     /// Its name in calls.
     id: String,
     /// What players read.
@@ -41,20 +41,20 @@ pub(crate) struct VendorPurse {
 
 impl Cashier {
     /// What a member has at each vendor; the vendors are asked first where it is to be `fresh`.
-    pub(super) async fn vendor_purses(
+    pub(super) async fn vendor_wallets(
         &self,
         member: MemberId,
         fresh: bool,
-    ) -> Result<Vec<VendorPurse>, Error> {
-        let purses = self.purses(member, fresh).await?;
+    ) -> Result<Vec<VendorWallet>, Error> {
+        let wallets = self.wallets(member, fresh).await?;
         let shown = self.vendors.iter().map(|stand| {
-            let purse = purses.iter().find(|purse| purse.vendor == stand.id);
-            VendorPurse {
+            let wallet = wallets.iter().find(|wallet| wallet.vendor == stand.id);
+            VendorWallet {
                 id: stand.id.clone(),
                 name: stand.name.clone(),
                 currency: self.asset(),
-                balance: purse.map_or(Money::ZERO, |purse| purse.balance),
-                told_at: purse.and_then(|purse| purse.told_at),
+                balance: wallet.map_or(Money::ZERO, |wallet| wallet.balance),
+                told_at: wallet.and_then(|wallet| wallet.told_at),
             }
         });
         Ok(shown.collect())
@@ -105,7 +105,7 @@ async fn list(
     Signed(player): Signed<EvenPaused<Player>>,
     Query(looked): Query<Looked>,
 ) -> Reply<VendorWallets> {
-    let vendors = cashier.vendor_purses(player.id, looked.fresh.unwrap_or_default()).await?;
+    let vendors = cashier.vendor_wallets(player.id, looked.fresh.unwrap_or_default()).await?;
     let transfers = cashier.vendor_transfers(player.id).await?;
     Ok(Envelope::of(VendorWallets { is_single: vendors.is_empty(), vendors, transfers }))
 }

@@ -105,7 +105,7 @@ pub struct Move {
 
 /// What a member has at a vendor, as far as we were told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Purse {
+pub struct VendorBalance {
     /// Which vendor.
     pub vendor: String,
     /// What the vendor said last, with what was confirmed since.

@@ -75,7 +75,7 @@ impl Cashier {
     pub async fn move_money(&self, member: MemberId, wish: &Move) -> Result<VendorTransfer, Error> {
         let stand = self.stand(&wish.vendor)?;
         if wish.inward {
-            self.people.admit_purse(member).await?;
+            self.people.admit_vendor_wallet(member).await?;
         }
         // What lies there is the vendor's to say; what lies here is looked up in the transaction that takes it.
         let there = match (wish.inward, wish.amount) {
@@ -280,7 +280,7 @@ async fn tell(stand: &Stand, transfer: &VendorTransfer) -> Result<Word, Error> {
     if transfer.inward { wallet.deposit(&order).await } else { wallet.withdraw(&order).await }
 }
 
-/// What a purse at a vendor gains by a transfer.
+/// What a wallet at a vendor gains by a transfer.
 pub(super) fn gain(transfer: &VendorTransfer) -> Money {
     let amount: Amount = transfer.amount;
     if transfer.inward {

@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Purse, State, VendorTransfer};
+use super::{State, VendorBalance, VendorTransfer};
 use crate::Error;
 
 struct Row {
@@ -185,13 +185,13 @@ pub(super) async fn moving(tx: &mut Tx, member: MemberId) -> Result<Vec<VendorTr
     rows.fetch_all(tx.conn()).await?.into_iter().map(VendorTransfer::try_from).collect()
 }
 
-/// A member's purses at vendors.
-pub(super) async fn purses(tx: &mut Tx, member: MemberId) -> Result<Vec<Purse>, Error> {
+/// A member's wallets at vendors.
+pub(super) async fn wallets(tx: &mut Tx, member: MemberId) -> Result<Vec<VendorBalance>, Error> {
     let rows = sqlx::query!(
-        "select vendor, balance, told_at, away, version from cashier_vendor_purse where member = $1 order by vendor",
+        "select vendor, balance, told_at, away, version from cashier_vendor_wallet where member = $1 order by vendor",
         member.0
     );
-    let rows = rows.fetch_all(tx.conn()).await?.into_iter().map(|row| Purse {
+    let rows = rows.fetch_all(tx.conn()).await?.into_iter().map(|row| VendorBalance {
         vendor: row.vendor,
         balance: Money::from_units(row.balance),
         told_at: row.told_at,
@@ -201,10 +201,10 @@ pub(super) async fn purses(tx: &mut Tx, member: MemberId) -> Result<Vec<Purse>, 
     Ok(rows.collect())
 }
 
-/// Something goes to a vendor's purse or comes from it: from now on money may be there.
+/// Something goes to a vendor's wallet or comes from it: from now on money may be there.
 pub(super) async fn touch(tx: &mut Tx, transfer: &VendorTransfer, gain: Money) -> Result<(), Error> {
     sqlx::query!(
-        "insert into cashier_vendor_purse as p (member, vendor, asset, balance, away, version)
+        "insert into cashier_vendor_wallet as p (member, vendor, asset, balance, away, version)
          values ($1, $2, $3, greatest($4::bigint, 0), true, 1)
          on conflict (member, vendor) do update
          set balance = greatest(p.balance + $4::bigint, 0), away = true, version = p.version + 1",
@@ -218,16 +218,16 @@ pub(super) async fn touch(tx: &mut Tx, transfer: &VendorTransfer, gain: Money) -
     Ok(())
 }
 
-/// Keeps what a vendor said of a purse, unless something moved since it was asked.
+/// Keeps what a vendor said of a wallet, unless something moved since it was asked.
 pub(super) async fn told(
     store: &Store,
     member: MemberId,
-    asked: &Purse,
+    asked: &VendorBalance,
     balance: Money,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update cashier_vendor_purse set balance = $4::bigint, told_at = $5, away = $4::bigint > 0
+        "update cashier_vendor_wallet set balance = $4::bigint, told_at = $5, away = $4::bigint > 0
          where member = $1 and vendor = $2 and version = $3
            and not exists (select from cashier_vendor_transfer
                            where member = $1 and vendor = $2 and state in ('requested', 'sent', 'unknown'))",
@@ -245,7 +245,7 @@ pub(super) async fn told(
 /// Which vendors may hold money of these members.
 pub(super) async fn away(tx: &mut Tx, members: &[i64]) -> Result<Vec<(MemberId, String)>, Error> {
     let rows = sqlx::query!(
-        "select member, vendor from cashier_vendor_purse where member = any($1) and away order by member, vendor",
+        "select member, vendor from cashier_vendor_wallet where member = any($1) and away order by member, vendor",
         members
     );
     let rows = rows.fetch_all(tx.conn()).await?;
@@ -255,7 +255,7 @@ pub(super) async fn away(tx: &mut Tx, members: &[i64]) -> Result<Vec<(MemberId, 
 /// What a member has at vendors and on the way there and back, as far as we know: it is theirs, wherever it lies.
 pub(crate) async fn elsewhere(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select bounded((select coalesce(sum(balance), 0) from cashier_vendor_purse where member = $1 and asset = $2)
+        r#"select bounded((select coalesce(sum(balance), 0) from cashier_vendor_wallet where member = $1 and asset = $2)
                    + (select coalesce(sum(amount), 0) from cashier_vendor_transfer
                       where member = $1 and asset = $2 and inward
                         and state in ('requested', 'sent', 'unknown'))) as "sum!""#,

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
-use super::contradiction::{self, Contradiction, Seen};
+use super::mismatch::{self, ProviderMismatch, Seen};
 use crate::{Cashier, ChannelKind, Error};
 
 /// What we have written down of what a message names.
@@ -39,39 +39,39 @@ struct OurSide {
     updated_at: OffsetDateTime,
 }
 
-/// A contradiction, and the login name of its member.
+/// A mismatch, and the login name of its member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct NamedContradiction {
+struct NamedMismatch {
     #[serde(flatten)]
-    contradiction: Contradiction,
+    mismatch: ProviderMismatch,
     /// The member's login name.
     account: Option<String>,
 }
 
-/// A contradiction with our record beside it.
+/// A mismatch with our record beside it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ContradictionDetail {
+struct MismatchDetail {
     #[serde(flatten)]
-    contradiction: NamedContradiction,
+    mismatch: NamedMismatch,
     /// What we have written down, as it stands now.
     ours: Option<OurSide>,
 }
 
-/// Contradictions, and the channels they can be of.
+/// Mismatches, and the channels they can be of.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Contradictions {
+struct Mismatches {
     /// Channels.
     channels: Vec<String>,
     /// Newest first.
-    content: Vec<NamedContradiction>,
+    content: Vec<NamedMismatch>,
     /// Where the list goes on.
     next: Option<String>,
 }
 
-/// Which contradictions are wanted.
+/// Which mismatches are wanted.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Wanted {
@@ -101,69 +101,69 @@ pub(crate) fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
 }
 
 /// Genuine messages of payment providers that contradict our record, newest first. Nothing moved for them.
-#[utoipa::path(get, path = "/backoffice/contradictions", tag = "contradictions", security(("token" = [])),
-    params(Wanted), responses((status = 200, description = "A page", body = Envelope<Contradictions>)))]
+#[utoipa::path(get, path = "/backoffice/mismatches", tag = "mismatches", security(("token" = [])),
+    params(Wanted), responses((status = 200, description = "A page", body = Envelope<Mismatches>)))]
 async fn list(
     State(cashier): State<Cashier>,
     Signed(clerk): Signed<Clerk<ReadMessages>>,
     Query(wanted): Query<Wanted>,
-) -> Reply<Contradictions> {
+) -> Reply<Mismatches> {
     let fetch = async |after| {
         let channel = wanted.channel.as_deref();
-        let wanted = contradiction::Wanted { seen: Some(wanted.seen), channel, after, limit: PAGE };
-        let rows = cashier.contradictions(&wanted).await?;
+        let wanted = mismatch::Wanted { seen: Some(wanted.seen), channel, after, limit: PAGE };
+        let rows = cashier.mismatches(&wanted).await?;
         let next = page::next_of(&rows, |row| (row.at, row.id));
         Ok::<_, Error>((rows, next))
     };
-    let whose = |row: &Contradiction| row.member.into();
+    let whose = |row: &ProviderMismatch| row.member.into();
     let (rows, next) = clerk.walk(page::read(wanted.cursor.as_deref())?, whose, fetch).await?;
     let channels = cashier.settings.channels.iter();
     let told = channels.filter(|channel| channel.kind == ChannelKind::Checkout);
     let channels = told.map(|channel| channel.id.clone()).collect();
     let content = named(clerk.office(), rows).await?;
-    Ok(Envelope::of(Contradictions { channels, content, next: next.map(|(at, id)| page::write(at, id)) }))
+    Ok(Envelope::of(Mismatches { channels, content, next: next.map(|(at, id)| page::write(at, id)) }))
 }
 
 /// One of them, with our record as it stands now.
-#[utoipa::path(get, path = "/backoffice/contradictions/{id}", tag = "contradictions", security(("token" = [])),
+#[utoipa::path(get, path = "/backoffice/mismatches/{id}", tag = "mismatches", security(("token" = [])),
     params(("id" = Uuid, Path)),
-    responses((status = 200, description = "Both sides", body = Envelope<ContradictionDetail>)))]
+    responses((status = 200, description = "Both sides", body = Envelope<MismatchDetail>)))]
 async fn one(
     State(cashier): State<Cashier>,
     Signed(clerk): Signed<Clerk<ReadMessages>>,
     Path(id): Path<Uuid>,
-) -> Reply<ContradictionDetail> {
+) -> Reply<MismatchDetail> {
     Ok(Envelope::of(cashier.both_sides(&clerk, id).await?))
 }
 
 /// Write down that both sides were looked at, and what was found. Nothing moves by this.
-#[utoipa::path(post, path = "/backoffice/contradictions/{id}/acknowledge", tag = "contradictions",
+#[utoipa::path(post, path = "/backoffice/mismatches/{id}/acknowledge", tag = "mismatches",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = Found,
-    responses((status = 200, description = "Both sides", body = Envelope<ContradictionDetail>),
-              (status = 409, description = "Somebody was faster: `contradiction_seen`")))]
+    responses((status = 200, description = "Both sides", body = Envelope<MismatchDetail>),
+              (status = 409, description = "Somebody was faster: `mismatch_seen`")))]
 async fn acknowledge(
     State(cashier): State<Cashier>,
     Signed(clerk): Signed<Clerk<AcknowledgeMessages>>,
     Path(id): Path<Uuid>,
     Json(found): Json<Found>,
-) -> Reply<ContradictionDetail> {
+) -> Reply<MismatchDetail> {
     Ok(Envelope::of(cashier.acknowledge_by(&clerk, id, &found.note).await?))
 }
 
 impl Cashier {
-    /// A contradiction about a member whom the operator reaches, or about nobody whom we know.
-    async fn both_sides(&self, clerk: &Caller, id: Uuid) -> Result<ContradictionDetail, Error> {
-        let found = self.contradiction(id).await?;
+    /// A mismatch about a member whom the operator reaches, or about nobody whom we know.
+    async fn both_sides(&self, clerk: &Caller, id: Uuid) -> Result<MismatchDetail, Error> {
+        let found = self.mismatch(id).await?;
         if let Some(member) = found.member {
             clerk.reaches(member).await?;
         }
         let ours = self.our_side(&found).await?;
-        let contradiction = named(clerk.office(), vec![found]).await?.pop().ok_or(Error::NotFound)?;
-        Ok(ContradictionDetail { contradiction, ours })
+        let mismatch = named(clerk.office(), vec![found]).await?.pop().ok_or(Error::NotFound)?;
+        Ok(MismatchDetail { mismatch, ours })
     }
 
     /// What we have written down of what a message names.
-    async fn our_side(&self, one: &Contradiction) -> Result<Option<OurSide>, Error> {
+    async fn our_side(&self, one: &ProviderMismatch) -> Result<Option<OurSide>, Error> {
         if let Some(id) = one.deposit {
             let deposit = self.any_deposit(id).await?;
             return Ok(Some(OurSide {
@@ -193,20 +193,15 @@ impl Cashier {
 
     /// Writes down that the operator looked at both sides, in one transaction with its row of the trail, which holds
     /// what each of them said.
-    async fn acknowledge_by(
-        &self,
-        clerk: &Caller,
-        id: Uuid,
-        note: &str,
-    ) -> Result<ContradictionDetail, Error> {
+    async fn acknowledge_by(&self, clerk: &Caller, id: Uuid, note: &str) -> Result<MismatchDetail, Error> {
         let note = line(note, REASON, "note")?;
         let mut detail = self.both_sides(clerk, id).await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
         let mut tx = self.store.begin().await?;
         if !self.acknowledge_in(&mut tx, id, who, note).await? {
-            return Err(Error::ContradictionSeen);
+            return Err(Error::MismatchSeen);
         }
-        let known = &mut detail.contradiction.contradiction;
+        let known = &mut detail.mismatch.mismatch;
         let act = Act {
             action: "contradiction.acknowledge",
             subject: format!("contradiction:{id}"),
@@ -222,12 +217,12 @@ impl Cashier {
     }
 }
 
-async fn named(office: &Office, rows: Vec<Contradiction>) -> Result<Vec<NamedContradiction>, Error> {
+async fn named(office: &Office, rows: Vec<ProviderMismatch>) -> Result<Vec<NamedMismatch>, Error> {
     let members: Vec<MemberId> = rows.iter().filter_map(|row| row.member).collect();
     let accounts = office.accounts(&members).await?;
-    let named = rows.into_iter().map(|contradiction| NamedContradiction {
-        account: contradiction.member.and_then(|member| accounts.get(&member).cloned()),
-        contradiction,
+    let named = rows.into_iter().map(|mismatch| NamedMismatch {
+        account: mismatch.member.and_then(|member| accounts.get(&member).cloned()),
+        mismatch,
     });
     Ok(named.collect())
 }

@@ -6,7 +6,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::contradiction::{Contradiction, Seen, Wanted};
+use super::mismatch::{ProviderMismatch, Seen, Wanted};
 use crate::{
     Error,
     provider::{Message, Topic},
@@ -98,12 +98,12 @@ pub(super) async fn contradicted(
 ) -> Result<(), Error> {
     let (deposit, withdrawal) = named(message);
     sqlx::query!(
-        "insert into cashier_contradiction (id, channel, event, digest, why, message, deposit, withdrawal, member, at)
+        "insert into cashier_mismatch (id, channel, event, digest, why, message, deposit, withdrawal, member, at)
          select $1, $2, $3, $4, $5, $6, d.id, w.id, coalesce(d.member, w.member), $9
          from (values (1)) as one (row)
          left join cashier_deposit d on d.id = $7
          left join cashier_withdrawal w on w.id = $8
-         on conflict on constraint cashier_contradiction_once do nothing",
+         on conflict on constraint cashier_mismatch_once do nothing",
         kernel::id::fresh(),
         channel,
         message.id,
@@ -135,7 +135,7 @@ struct Row {
     seen_at: Option<OffsetDateTime>,
 }
 
-impl From<Row> for Contradiction {
+impl From<Row> for ProviderMismatch {
     fn from(row: Row) -> Self {
         let seen = match (row.seen_by, row.seen_name, row.seen_note, row.seen_at) {
             (Some(operator), Some(name), Some(note), Some(at)) => {
@@ -158,14 +158,14 @@ impl From<Row> for Contradiction {
     }
 }
 
-/// Contradictions, the newest first.
-pub(super) async fn contradictions(store: &Store, wanted: &Wanted<'_>) -> Result<Vec<Contradiction>, Error> {
+/// Mismatches, the newest first.
+pub(super) async fn mismatches(store: &Store, wanted: &Wanted<'_>) -> Result<Vec<ProviderMismatch>, Error> {
     let (at, id) = wanted.after.unzip();
     let rows = sqlx::query_as!(
         Row,
         r#"select id, channel, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
                   seen_by, seen_name, seen_note, seen_at
-           from cashier_contradiction
+           from cashier_mismatch
            where ($1::bool is null or (seen_at is not null) = $1) and ($2::text is null or channel = $2)
              and ($3::timestamptz is null or (at, id) < ($3, $4::uuid))
            order by at desc, id desc limit $5"#,
@@ -178,12 +178,12 @@ pub(super) async fn contradictions(store: &Store, wanted: &Wanted<'_>) -> Result
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Into::into).collect())
 }
 
-pub(super) async fn contradiction(store: &Store, id: Uuid) -> Result<Option<Contradiction>, Error> {
+pub(super) async fn mismatch(store: &Store, id: Uuid) -> Result<Option<ProviderMismatch>, Error> {
     let row = sqlx::query_as!(
         Row,
         r#"select id, channel, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
                   seen_by, seen_name, seen_note, seen_at
-           from cashier_contradiction where id = $1"#,
+           from cashier_mismatch where id = $1"#,
         id
     );
     Ok(row.fetch_optional(store.pool()).await?.map(Into::into))
@@ -197,7 +197,7 @@ pub(super) async fn acknowledge(
     now: OffsetDateTime,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update cashier_contradiction set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
+        "update cashier_mismatch set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
          where id = $1 and seen_at is null",
         id,
         operator.0,
@@ -211,7 +211,7 @@ pub(super) async fn acknowledge(
 /// How many nobody has looked at, and when the oldest of them came.
 pub(super) async fn unseen(store: &Store) -> Result<(i64, Option<OffsetDateTime>), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", min(at) as oldest from cashier_contradiction where seen_at is null"#
+        r#"select count(*) as "count!", min(at) as oldest from cashier_mismatch where seen_at is null"#
     );
     let row = row.fetch_one(store.pool()).await?;
     Ok((row.count, row.oldest))

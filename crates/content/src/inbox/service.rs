@@ -40,7 +40,7 @@ impl Content {
         kept.into_iter().map(|kept| self.worded(kept, english)).collect()
     }
 
-    fn worded(&self, kept: sql::Kept, english: bool) -> Result<Read, Error> {
+    fn worded(&self, kept: sql::MessageRow, english: bool) -> Result<Read, Error> {
         let matter = Matter::from_name(&kept.kind)
             .ok_or(store::Error::Inconsistent("a message of an unknown kind"))?;
         let said = words::said(matter, &kept.data, self.asked.asset, english);

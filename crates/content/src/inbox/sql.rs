@@ -73,7 +73,7 @@ pub(super) async fn refill(
 }
 
 /// A message as it lies in the inbox.
-pub(super) struct Kept {
+pub(super) struct MessageRow {
     pub(super) id: Uuid,
     pub(super) kind: String,
     pub(super) data: Json<Data>,
@@ -89,10 +89,10 @@ pub(super) async fn list(
     member: MemberId,
     after: Option<(OffsetDateTime, Uuid)>,
     limit: u16,
-) -> Result<Vec<Kept>, Error> {
+) -> Result<Vec<MessageRow>, Error> {
     let (at, id) = after.unzip();
     let rows = sqlx::query_as!(
-        Kept,
+        MessageRow,
         r#"select m.id, m.kind, m.data as "data: Json<Data>", m.at, m.read_at is not null as "is_read!",
                   l.title as "title?: Json<Both>", l.body as "body?: Json<Both>"
            from inbox_message m left join inbox_letter l on l.id = m.letter

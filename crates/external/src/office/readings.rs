@@ -32,7 +32,7 @@ pub(super) fn routes(reader: Reader) -> OpenApiRouter {
 }
 
 /// How reading what was played at each vendor stands.
-#[utoipa::path(get, path = "/backoffice/purses/readings", tag = "purses", security(("token" = [])),
+#[utoipa::path(get, path = "/backoffice/vendor-wallets/readings", tag = "vendor-wallets", security(("token" = [])),
     responses((status = 200, description = "Each vendor", body = Envelope<Vec<Reading>>)))]
 async fn readings(
     State(reader): State<Reader>,

@@ -282,7 +282,7 @@ pub struct VendorStanding {
     /// How long the good answers took on average, in milliseconds.
     mean_ms: Option<i64>,
     /// It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared.
-    abroad: bool,
+    external: bool,
 }
 
 impl From<(Standing, Option<Comparison>)> for VendorStanding {
@@ -297,7 +297,7 @@ impl From<(Standing, Option<Comparison>)> for VendorStanding {
             calls: standing.health.calls,
             failures: standing.health.failures,
             mean_ms: standing.health.mean_ms,
-            abroad: false,
+            external: false,
         }
     }
 }
@@ -314,7 +314,7 @@ impl From<rounds::Standing> for VendorStanding {
             calls: standing.health.calls,
             failures: standing.health.failures,
             mean_ms: standing.health.mean_ms,
-            abroad: true,
+            external: true,
         }
     }
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use store::lease;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use wager::abroad::Known;
+use wager::external::Known;
 
 use super::{Error, LEASE, LEASED, Reader, page};
 use partner::{HubError, Partner};
@@ -154,7 +154,7 @@ impl Reader {
         let mut after = None;
         while count < MISSED {
             let page =
-                wager::abroad::standing_between(&self.store, vendor, heard.window, after, CHUNK).await?;
+                wager::external::standing_between(&self.store, vendor, heard.window, after, CHUNK).await?;
             let Some(last) = page.last() else { break };
             after = Some((last.line.at, last.line.key.clone()));
             let not_heard: Vec<Known> =

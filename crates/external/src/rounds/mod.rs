@@ -28,7 +28,7 @@ use store::{
 };
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
-use wager::abroad::Line;
+use wager::external::Line;
 
 use gate::{SharedPlayers, SharedTitles};
 
@@ -37,7 +37,7 @@ use partner::{Health, Hub, HubError, Partner};
 use crate::reconcile;
 
 /// Only one node reads at a time.
-const LEASE: &str = "abroad";
+const LEASE: &str = "external";
 /// How long a node is believed to live that said so; longer than a vendor may take for a page.
 const LEASED: Duration = Duration::seconds(30);
 /// How often it is looked whether something is due.
@@ -205,12 +205,12 @@ impl Reader {
             return;
         }
         let (reader, stop, holder) = (self.clone(), stop.clone(), kernel::id::fresh());
-        tasks::spawn("rounds abroad", async move {
+        tasks::spawn("external rounds", async move {
             loop {
                 if let Err(error) = reader.tick(holder).await {
                     tracing::warn!(
                         error = &error as &dyn std::error::Error,
-                        "rounds abroad could not be read"
+                        "external rounds could not be read"
                     );
                 }
                 tokio::select! {
@@ -274,7 +274,7 @@ impl Reader {
             return Err(Error::TakenOver);
         }
         let families = |game: &str| self.titles.family(partner.vendor(), game);
-        let taken = wager::abroad::take(&mut tx, now, (partner.vendor(), &families), lines).await?;
+        let taken = wager::external::take(&mut tx, now, (partner.vendor(), &families), lines).await?;
         let refused = taken.odd.into_iter().map(|(key, odd)| page::Odd::of(key, odd.name()));
         let odd: Vec<page::Odd> = odd.into_iter().chain(refused).collect();
         sql::file_odd(&mut tx, (partner.vendor(), now), &odd).await?;
@@ -303,7 +303,7 @@ impl Reader {
                 new = taken.new,
                 changed = taken.changed,
                 odd = odd.len(),
-                "rounds abroad were read"
+                "external rounds were read"
             );
         }
         Ok(true)
@@ -425,10 +425,10 @@ impl Reader {
         }
         let mut tx = self.store.begin().await?;
         if lease::verify(&mut tx, LEASE, lease).await? {
-            let lapsed = wager::abroad::lapse(&mut tx, now, (partner, lost)).await?;
+            let lapsed = wager::external::lapse(&mut tx, now, (partner, lost)).await?;
             if lapsed > 0 {
                 tx.commit().await?;
-                tracing::info!(%partner, lapsed, "rounds abroad without a payout count as lost");
+                tracing::info!(%partner, lapsed, "external rounds without a payout count as lost");
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use kernel::Money;
 use serde::Deserialize;
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
-use wager::{SeenKind, abroad::Line};
+use wager::{SeenKind, external::Line};
 
 use partner::Partner;
 

@@ -9,7 +9,7 @@ use super::{Error, Reach, page::Odd};
 /// How far a sweep has come; nothing before its first look.
 pub(super) async fn reach(store: &Store, partner: VendorId, sweep: &str) -> Result<Option<Reach>, Error> {
     let row = sqlx::query!(
-        "select reach, from_at, until_at, cursor, pages, ended_at, failures, error from abroad_reach
+        "select reach, from_at, until_at, cursor, pages, ended_at, failures, error from external_reach
          where partner = $1 and sweep = $2",
         partner.0,
         sweep
@@ -35,7 +35,7 @@ pub(super) async fn reached(
 ) -> Result<(), Error> {
     let (from, until) = after.window.unzip();
     sqlx::query!(
-        "insert into abroad_reach (partner, sweep, reach, from_at, until_at, cursor, pages, ended_at, failures, error)
+        "insert into external_reach (partner, sweep, reach, from_at, until_at, cursor, pages, ended_at, failures, error)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          on conflict (partner, sweep) do update
              set reach = excluded.reach, from_at = excluded.from_at, until_at = excluded.until_at,
@@ -64,7 +64,7 @@ pub(super) async fn begin(
     first: &Reach,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into abroad_reach (partner, sweep, reach, ended_at) values ($1, $2, $3, $4) on conflict do nothing",
+        "insert into external_reach (partner, sweep, reach, ended_at) values ($1, $2, $3, $4) on conflict do nothing",
         partner.0,
         sweep,
         first.reach,
@@ -86,7 +86,7 @@ pub(super) async fn file_odd(
     odd.dedup_by_key(|odd| (odd.key.clone(), odd.why));
     for odd in odd {
         sqlx::query!(
-            "insert into abroad_odd as o (partner, key, why, said, first_at, seen_at) values ($1, $2, $3, $4, $5, $5)
+            "insert into external_odd_line as o (partner, key, why, said, first_at, seen_at) values ($1, $2, $3, $4, $5, $5)
              on conflict (partner, key, why) do update
                  set seen_at = $5, times = o.times + 1,
                      said = case when excluded.said = '' then o.said else excluded.said end",
@@ -105,7 +105,7 @@ pub(super) async fn file_odd(
 /// Lines that could not be taken, seen since a moment.
 pub(super) async fn odd_since(store: &Store, partner: VendorId, since: OffsetDateTime) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from abroad_odd where partner = $1 and seen_at >= $2"#,
+        r#"select count(*) as "count!" from external_odd_line where partner = $1 and seen_at >= $2"#,
         partner.0,
         since
     );

@@ -227,7 +227,7 @@ impl Desk {
     }
 
     async fn odd(&self) -> Vec<(String, String)> {
-        sqlx::query_as("select key, why from abroad_odd order by key, why")
+        sqlx::query_as("select key, why from external_odd_line order by key, why")
             .fetch_all(self.store.pool())
             .await
             .unwrap()
@@ -410,7 +410,7 @@ async fn whoever_comes_after_a_death_goes_on_from_the_page_that_was_not_written(
     let mut held = desk.store.begin().await.unwrap();
     let (reader, second) = (desk.reader.clone(), kernel::id::fresh());
     lease::hold(&desk.store, LEASE, second, LEASED).await.unwrap().unwrap();
-    sqlx::query("lock table abroad_reach in exclusive mode").execute(held.conn()).await.unwrap();
+    sqlx::query("lock table external_reach in exclusive mode").execute(held.conn()).await.unwrap();
     #[expect(clippy::disallowed_methods, reason = "a task that the test kills")]
     let dying = tokio::spawn(async move { reader.tick(second).await });
     let mut owner = <sqlx::PgConnection as sqlx::Connection>::connect_with(&desk.db.connect).await.unwrap();

@@ -59,10 +59,10 @@ pub(super) struct Outcome {
 #[must_use]
 pub fn play(evaluator: &Evaluator, words: &mut Words, stake: Amount) -> Option<Book> {
     let mut events = Vec::new();
-    let purse = Purse::new(evaluator, stake);
-    let mut round = Round { evaluator, purse, audience: &mut events, found: Vec::new(), awarded: 0 };
+    let winnings = Winnings::new(evaluator, stake);
+    let mut round = Round { evaluator, winnings, audience: &mut events, found: Vec::new(), awarded: 0 };
     round.run(words)?;
-    let payout = Money::from_units(round.purse.paid);
+    let payout = Money::from_units(round.winnings.paid);
     let (model, version) = (evaluator.model().id.clone(), evaluator.version().to_owned());
     Some(Book { model, version, stake, payout, events })
 }
@@ -74,14 +74,14 @@ pub(super) fn outcome<A: Audience>(
     audience: &mut A,
 ) -> Option<Outcome> {
     let stake = Amount::from_units(i64::from(evaluator.model().bet))?;
-    let purse = Purse::new(evaluator, stake);
-    let mut round = Round { evaluator, purse, audience, found: Vec::new(), awarded: 0 };
+    let winnings = Winnings::new(evaluator, stake);
+    let mut round = Round { evaluator, winnings, audience, found: Vec::new(), awarded: 0 };
     round.run(source)?;
-    Some(Outcome { coins: round.purse.coins, cut: round.purse.cut, free_spins: round.awarded })
+    Some(Outcome { coins: round.winnings.coins, cut: round.winnings.cut, free_spins: round.awarded })
 }
 
 /// What the round has won. The floor is taken of the sum, not of each part, so the parts add up to the payout.
-struct Purse {
+struct Winnings {
     stake: i128,
     bet: i128,
     cap: u64,
@@ -90,7 +90,7 @@ struct Purse {
     paid: i64,
 }
 
-impl Purse {
+impl Winnings {
     fn new(evaluator: &Evaluator, stake: Amount) -> Self {
         let (stake, bet) = (i128::from(stake.units()), i128::from(evaluator.model().bet));
         Self { stake, bet, cap: evaluator.model().cap(), coins: 0, cut: 0, paid: 0 }
@@ -114,7 +114,7 @@ impl Purse {
 
 struct Round<'e, A: Audience> {
     evaluator: &'e Evaluator,
-    purse: Purse,
+    winnings: Winnings,
     audience: &'e mut A,
     found: Vec<Found>,
     awarded: u32,
@@ -124,14 +124,14 @@ impl<A: Audience> Round<'_, A> {
     fn run(&mut self, source: &mut impl Source) -> Option<()> {
         self.spin(source, None)?;
         let mut played = 0;
-        while played < self.awarded.min(MOST_FREE_SPINS) && !self.purse.full() {
+        while played < self.awarded.min(MOST_FREE_SPINS) && !self.winnings.full() {
             played += 1;
             self.spin(source, Some(played))?;
         }
-        if self.purse.full() {
+        if self.winnings.full() {
             self.tell(|| Event::Cap);
         }
-        let payout = Money::from_units(self.purse.paid);
+        let payout = Money::from_units(self.winnings.paid);
         self.tell(|| Event::End { payout });
         Some(())
     }
@@ -152,7 +152,7 @@ impl<A: Audience> Round<'_, A> {
         });
         let mut tumbles = 0;
         while let Some(cleared) = self.wins(&window, step(tumbles))? {
-            if !evaluator.model().tumbles || tumbles >= MOST_TUMBLES || self.purse.full() {
+            if !evaluator.model().tumbles || tumbles >= MOST_TUMBLES || self.winnings.full() {
                 break;
             }
             evaluator.fall(&mut window, cleared);
@@ -164,7 +164,7 @@ impl<A: Audience> Round<'_, A> {
                 multiplier,
             });
         }
-        if self.purse.full() { Some(()) } else { self.scatters(&window, multiplier) }
+        if self.winnings.full() { Some(()) } else { self.scatters(&window, multiplier) }
     }
 
     /// Draws where the reels stop: of each reel its height, where that varies, and then its stop.
@@ -188,10 +188,10 @@ impl<A: Audience> Round<'_, A> {
     fn wins(&mut self, window: &Window, multiplier: u32) -> Option<Option<u64>> {
         let mut found = std::mem::take(&mut self.found);
         self.evaluator.wins(window, &mut found);
-        let before = self.purse.paid;
+        let before = self.winnings.paid;
         let mut wins = Vec::new();
         for win in &found {
-            let amount = self.purse.pay(win.coins * u64::from(multiplier))?;
+            let amount = self.winnings.pay(win.coins * u64::from(multiplier))?;
             if A::WATCHES {
                 wins.push(Win {
                     symbol: self.evaluator.letter(win.symbol),
@@ -208,7 +208,7 @@ impl<A: Audience> Round<'_, A> {
         if cleared == 0 {
             return Some(None);
         }
-        let amount = Money::from_units(self.purse.paid - before);
+        let amount = Money::from_units(self.winnings.paid - before);
         self.tell(|| Event::Wins { wins, multiplier, amount });
         Some(Some(cleared))
     }
@@ -220,10 +220,10 @@ impl<A: Audience> Round<'_, A> {
         let coins = self.evaluator.scattered(count) * u64::from(multiplier);
         let awarded = self.evaluator.awarded(count);
         if coins > 0 || awarded > 0 {
-            let amount = self.purse.pay(coins)?;
+            let amount = self.winnings.pay(coins)?;
             self.tell(|| Event::Scatters { count, positions: listed(places), amount });
         }
-        if awarded > 0 && !self.purse.full() {
+        if awarded > 0 && !self.winnings.full() {
             self.awarded += awarded;
             let total = self.awarded;
             self.tell(|| Event::FreeSpins { awarded, total });

@@ -32,7 +32,7 @@ pub(super) async fn keep(store: &Store, message: &Message) -> Result<(), Error> 
     Ok(())
 }
 
-pub(super) struct Kept {
+pub(super) struct SentMessage {
     pub(super) channel: String,
     pub(super) recipient: String,
     pub(super) subject: String,
@@ -40,9 +40,9 @@ pub(super) struct Kept {
     pub(super) sent_at: OffsetDateTime,
 }
 
-pub(super) async fn newest(store: &Store) -> Result<Vec<Kept>, Error> {
+pub(super) async fn newest(store: &Store) -> Result<Vec<SentMessage>, Error> {
     let rows = sqlx::query_as!(
-        Kept,
+        SentMessage,
         "select channel, recipient, subject, body, sent_at from courier_outbox order by id desc limit 50"
     );
     Ok(rows.fetch_all(store.pool()).await?)

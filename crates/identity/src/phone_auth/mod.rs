@@ -76,10 +76,10 @@ impl Identity {
         }
         let url = &self.settings.phone_auth.jwks_url;
         let claims = self.phone_auth.claims((&self.http, &self.store), url, token).await;
-        let claims: Claims = claims.ok_or(Error::Elsewhere)?;
+        let claims: Claims = claims.ok_or(Error::ProviderUnproved)?;
         let number = self.judged(&claims)?;
         self.spend_nonce(&hex::encode(secret_hash(token))).await.map_err(|error| match error {
-            Error::SealedBody => Error::Elsewhere,
+            Error::SealedBody => Error::ProviderUnproved,
             other => other,
         })?;
         Ok(Mobile(number))
@@ -88,13 +88,13 @@ impl Identity {
     fn judged(&self, claims: &Claims) -> Result<String, Error> {
         let settings = &self.settings.phone_auth;
         let now = self.store.now();
-        let at = |seconds| OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| Error::Elsewhere);
+        let at = |seconds| OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| Error::ProviderUnproved);
         let (made, ends) = (at(claims.iat)?, at(claims.exp)?);
         let fresh = made <= now + DRIFT && now - made <= FRESH && ends > now;
         let ours = claims.iss == settings.issuer && claims.aud == settings.audience && !claims.sub.is_empty();
         let number = claims.phone_number.strip_prefix('+').unwrap_or_default();
         let is_number = (8..=15).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-        if fresh && ours && is_number { Ok(number.to_owned()) } else { Err(Error::Elsewhere) }
+        if fresh && ours && is_number { Ok(number.to_owned()) } else { Err(Error::ProviderUnproved) }
     }
 
     /// Signs in whoever holds the number that a token speaks for.

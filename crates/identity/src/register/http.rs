@@ -180,7 +180,7 @@ async fn judge(
             return Err(Error::missing("firebaseChannel"));
         }
         let same = identity.proved_number(token).await? == mobile;
-        return if same { Ok(Some(Proved::Elsewhere)) } else { Err(Error::Elsewhere) };
+        return if same { Ok(Some(Proved::Provider)) } else { Err(Error::ProviderUnproved) };
     }
     let code = filled(form.verification_code.as_deref()).ok_or(Error::missing("verificationCode"))?;
     let proof = identity.check_code(Purpose::Register, (&mobile.0, None), code).await?;

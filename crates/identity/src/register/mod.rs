@@ -22,7 +22,7 @@ pub(crate) enum Proved {
     /// A code that we sent; it is used up with the registration.
     Code(Proof),
     /// A phone-auth provider's word, already used up.
-    Elsewhere,
+    Provider,
 }
 
 /// What stands behind a registration besides its form.

@@ -22,19 +22,19 @@ pub(super) async fn keep(
     Ok(())
 }
 
-pub(super) struct Kept {
+pub(super) struct Remembered {
     pub(super) hash: Vec<u8>,
     pub(super) member: MemberId,
     pub(super) ends_at: OffsetDateTime,
 }
 
 /// What is kept under a selector, once.
-pub(super) async fn take(store: &Store, selector: Uuid) -> Result<Option<Kept>, Error> {
+pub(super) async fn take(store: &Store, selector: Uuid) -> Result<Option<Remembered>, Error> {
     let row =
         sqlx::query!("delete from remembered where selector = $1 returning hash, member, ends_at", selector)
             .fetch_optional(store.pool())
             .await?;
-    Ok(row.map(|row| Kept { hash: row.hash, member: MemberId(row.member), ends_at: row.ends_at }))
+    Ok(row.map(|row| Remembered { hash: row.hash, member: MemberId(row.member), ends_at: row.ends_at }))
 }
 
 /// Forgets every browser of a member's, and what it gave: none is known any more.

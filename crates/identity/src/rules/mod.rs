@@ -44,7 +44,7 @@ pub struct Rule {
 /// The rule of one field, as clients read it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Told {
+pub(crate) struct FieldRule {
     /// The field's name in the call.
     field: &'static str,
     /// Whether it is shown.
@@ -96,8 +96,8 @@ impl Rule {
         Error::Field { field: self.field.name(), pattern, min: self.min, max: self.max }
     }
 
-    fn told(&self) -> Told {
-        Told {
+    fn told(&self) -> FieldRule {
+        FieldRule {
             field: self.field.name(),
             enabled: self.enabled,
             required: self.required,
@@ -220,7 +220,7 @@ impl RegisterRules {
         &self.phones
     }
 
-    pub(crate) fn told(&self) -> Vec<Told> {
+    pub(crate) fn told(&self) -> Vec<FieldRule> {
         let own = |rule: &Rule| match self.phones.first() {
             // A client that knows nothing of regions still counts the digits of the site's own.
             Some(phone) if rule.field == Field::Mobile => {

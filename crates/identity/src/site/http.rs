@@ -15,7 +15,7 @@ use crate::{
     Identity,
     human::Widget,
     phone_auth::Texter,
-    rules::{Phone, Told},
+    rules::{FieldRule, Phone},
     social::Offered,
     switch::{self, Node, Switch},
 };
@@ -118,7 +118,7 @@ pub(crate) struct SiteInfo {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Rules {
     /// The rule of each field, in the order of the form.
-    fields: Vec<Told>,
+    fields: Vec<FieldRule>,
     /// Whether the terms, and with them the age, must be agreed to.
     terms_required: bool,
     /// Years that a member confirms to have.

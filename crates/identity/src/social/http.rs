@@ -30,7 +30,7 @@ pub(crate) struct Leaving {
 
 /// Where to go.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Elsewhere {
+pub(crate) struct ProviderAddress {
     /// An address of the provider's; it sends the browser back to the page `/social/{provider}` of the site.
     url: String,
 }
@@ -78,7 +78,7 @@ fn cookie(identity: &Identity, value: &str, seconds: i64) -> Option<HeaderValue>
 }
 
 fn departed(identity: &Identity, Departure { url, kept }: Departure) -> Response {
-    let mut response = Envelope::of(Elsewhere { url }).into_response();
+    let mut response = Envelope::of(ProviderAddress { url }).into_response();
     if let Some(cookie) = cookie(identity, &kept, LIFE.whole_seconds()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
@@ -89,7 +89,7 @@ fn back(identity: &Identity, headers: &HeaderMap, brought: BroughtBack) -> Resul
     let BroughtBack { provider, code, state, iss } = brought;
     let short = |text: &str| (1..=4_096).contains(&text.len());
     if !short(&code) || !short(&state) {
-        return Err(Error::Elsewhere);
+        return Err(Error::ProviderUnproved);
     }
     let kept = given(&cookie_name(identity), headers);
     Ok(Return { slot: provider, code, state, issuer: iss, kept })
@@ -105,7 +105,7 @@ fn wiped(identity: &Identity, mut response: Response) -> Response {
 
 /// Set out to sign in or register through an account elsewhere.
 #[utoipa::path(post, path = "/wps/session/social", tag = "identity", request_body = Leaving,
-    responses((status = 200, description = "Where to go", body = Envelope<Elsewhere>)))]
+    responses((status = 200, description = "Where to go", body = Envelope<ProviderAddress>)))]
 async fn leave(
     State(identity): State<Identity>,
     ip: ClientIp,
@@ -156,7 +156,7 @@ async fn bindings(
 
 /// Set out to bind an account elsewhere.
 #[utoipa::path(post, path = "/wps/member/social", tag = "identity", security(("token" = [])),
-    request_body = Rebinding, responses((status = 200, description = "Where to go", body = Envelope<Elsewhere>)))]
+    request_body = Rebinding, responses((status = 200, description = "Where to go", body = Envelope<ProviderAddress>)))]
 async fn leave_to_bind(
     State(identity): State<Identity>,
     Signed(player): Signed<Player>,

@@ -56,7 +56,7 @@ pub(super) struct Claims {
     iat: i64,
     nonce: Option<String>,
     email: Option<String>,
-    email_verified: Option<Told>,
+    email_verified: Option<Truth>,
     pub(super) name: Option<String>,
 }
 
@@ -70,7 +70,7 @@ enum Audience {
 /// Some providers write truth as text.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Told {
+enum Truth {
     Plain(bool),
     Text(String),
 }
@@ -85,8 +85,8 @@ impl Claims {
     /// The address, if the provider says that it belongs to the account's owner.
     pub(super) fn verified_email(&self) -> Option<&str> {
         let verified = match &self.email_verified {
-            Some(Told::Plain(verified)) => *verified,
-            Some(Told::Text(text)) => text == "true",
+            Some(Truth::Plain(verified)) => *verified,
+            Some(Truth::Text(text)) => text == "true",
             None => false,
         };
         self.email.as_deref().filter(|email| verified && email.len() <= 254)

@@ -95,7 +95,8 @@ impl Identity {
     /// Begins an attempt: of `member` to bind an account, or of a visitor to sign in.
     pub(super) async fn depart(&self, slot: Slot, member: Option<MemberId>) -> Result<Departure, Error> {
         let (provider, known) = self.open_provider(slot)?;
-        let metadata = known.metadata((&self.http, &self.store), provider).await.ok_or(Error::Elsewhere)?;
+        let metadata =
+            known.metadata((&self.http, &self.store), provider).await.ok_or(Error::ProviderUnproved)?;
         let (kept, nonce, verifier) = (Entropy.secret()?, Entropy.secret()?, Entropy.secret()?);
         let state = state_of(&kept);
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
@@ -111,7 +112,7 @@ impl Identity {
             ("code_challenge_method", "S256"),
         ];
         let url = Url::parse_with_params(&metadata.authorization_endpoint, parameters);
-        let url = url.map_err(|_| Error::Elsewhere)?.into();
+        let url = url.map_err(|_| Error::ProviderUnproved)?.into();
         let member = member.map(|member| member.0);
         let attempt = Attempt { provider: provider.issuer.clone(), nonce, verifier, member };
         sql::keep_attempt(&self.store, &secret_hash(&state), &attempt).await?;
@@ -124,23 +125,24 @@ impl Identity {
         let own = state_of(back.kept.as_deref().unwrap_or_default());
         // Judged first, so that who has only seen the state cannot use the attempt up.
         if back.kept.is_none() || !bool::from(own.as_bytes().ct_eq(back.state.as_bytes())) {
-            return Err(Error::Elsewhere);
+            return Err(Error::ProviderUnproved);
         }
         let since = self.store.now() - LIFE;
         let attempt = sql::take_attempt(&self.store, &secret_hash(&back.state), since).await?;
-        let attempt = attempt.ok_or(Error::Elsewhere)?;
+        let attempt = attempt.ok_or(Error::ProviderUnproved)?;
         if attempt.provider != provider.issuer || attempt.member != member.map(|member| member.0) {
-            return Err(Error::Elsewhere);
+            return Err(Error::ProviderUnproved);
         }
-        let metadata = known.metadata((&self.http, &self.store), provider).await.ok_or(Error::Elsewhere)?;
+        let metadata =
+            known.metadata((&self.http, &self.store), provider).await.ok_or(Error::ProviderUnproved)?;
         if !metadata.admits(back.issuer.as_deref()) {
-            return Err(Error::Elsewhere);
+            return Err(Error::ProviderUnproved);
         }
         let redirect = self.return_address(back.slot);
         let (verifier, nonce) = (attempt.verifier.as_str(), attempt.nonce.as_str());
         let exchange = Exchange { code: &back.code, verifier, nonce, redirect: &redirect };
         let claims = known.exchange((&self.http, &self.store), provider, &exchange).await;
-        claims.ok_or(Error::Elsewhere)
+        claims.ok_or(Error::ProviderUnproved)
     }
 
     /// Signs in whoever has bound the account elsewhere; somebody unknown gets a ticket to register with.
@@ -152,7 +154,7 @@ impl Identity {
         let Some(member) = sql::holder(&self.store, (provider, &claims.sub)).await? else {
             return self.greet_stranger(provider, &claims).await.map(Arrival::Stranger);
         };
-        let profile = self.profile(member).await?.ok_or(Error::Elsewhere)?;
+        let profile = self.profile(member).await?.ok_or(Error::ProviderUnproved)?;
         self.may_enter(&profile, if profile.kind.is_agent() { LoginArea::Agent } else { LoginArea::Member })?;
         let security = profile::sql::security(&self.store, member).await?;
         if self.asks_for_more(&security, origin).await? {
@@ -203,10 +205,10 @@ impl Identity {
         // One account of a provider's for one member, so that a list of two tells all there is.
         let others = sql::hold(&mut tx, member.id).await?;
         if others.contains(provider) && whose != Some(member.id) {
-            return Err(Error::ElsewhereBound);
+            return Err(Error::ProviderAccountBound);
         }
         if !sql::bind(&mut tx, (provider, &claims.sub), (member.id, self.store.now())).await? {
-            return Err(Error::ElsewhereBound);
+            return Err(Error::ProviderAccountBound);
         }
         Ok(tx.commit().await?)
     }
@@ -255,9 +257,9 @@ pub(crate) async fn adopt(
 ) -> Result<(), Error> {
     let now = identity.store.now();
     let stranger = sql::take_ticket(tx, &secret_hash(ticket), now - LIFE).await?;
-    let Stranger { provider, subject, email } = stranger.ok_or(Error::Elsewhere)?;
+    let Stranger { provider, subject, email } = stranger.ok_or(Error::ProviderUnproved)?;
     if !sql::bind(tx, (&provider, &subject), (member, now)).await? {
-        return Err(Error::ElsewhereBound);
+        return Err(Error::ProviderAccountBound);
     }
     if let Some(email) = email {
         profile::sql::bind_email(tx, member, &email, now).await?;

@@ -83,7 +83,7 @@ pub(super) async fn is_owned(store: &Store, mobile: &str) -> Result<bool, Error>
     Ok(owned.fetch_one(store.pool()).await?)
 }
 
-pub(super) struct Kept {
+pub(super) struct CodeRow {
     pub(super) code_hash: Option<Vec<u8>>,
     pub(super) expires_at: OffsetDateTime,
 }
@@ -94,9 +94,9 @@ pub(super) async fn attempt(
     purpose: &str,
     target: &str,
     most: i32,
-) -> Result<Option<Kept>, Error> {
+) -> Result<Option<CodeRow>, Error> {
     let row = sqlx::query_as!(
-        Kept,
+        CodeRow,
         "update verification set attempts = attempts + 1
          where purpose = $1 and target = $2 and attempts < $3 returning code_hash, expires_at",
         purpose,

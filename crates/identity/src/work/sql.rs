@@ -26,18 +26,18 @@ pub(super) async fn keep(
     Ok(())
 }
 
-pub(super) struct Kept {
+pub(super) struct Challenge {
     pub(super) subject: String,
     pub(super) number: i32,
     pub(super) most: i32,
 }
 
 /// What was to be found, once, while it is not older than `since`.
-pub(super) async fn take(store: &Store, id: Uuid, since: OffsetDateTime) -> Result<Option<Kept>, Error> {
+pub(super) async fn take(store: &Store, id: Uuid, since: OffsetDateTime) -> Result<Option<Challenge>, Error> {
     let row =
         sqlx::query!("delete from work_challenge where id = $1 returning subject, number, most, made_at", id)
             .fetch_optional(store.pool())
             .await?;
     let kept = row.filter(|row| row.made_at >= since);
-    Ok(kept.map(|row| Kept { subject: row.subject, number: row.number, most: row.most }))
+    Ok(kept.map(|row| Challenge { subject: row.subject, number: row.number, most: row.most }))
 }

@@ -20,7 +20,7 @@ pub(super) async fn key(tx: &mut Tx, partner: VendorId) -> Result<Option<Option<
 pub(super) async fn knows_members(tx: &mut Tx, partner: VendorId) -> Result<bool, Error> {
     let knows = sqlx::query_scalar!(
         r#"select exists (select from game_token where partner = $1) or exists (select from wager_command where partner = $1)
-               or exists (select from abroad_reach where partner = $1) as "knows!""#,
+               or exists (select from external_reach where partner = $1) as "knows!""#,
         partner.0
     );
     Ok(knows.fetch_one(tx.conn()).await?)

@@ -34,17 +34,17 @@ const SOON: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Where a member's money must lie for a game; implemented over the cashier in `app`.
 #[async_trait::async_trait]
-pub trait Purses: Send + Sync + 'static {
+pub trait VendorWallets: Send + Sync + 'static {
     /// A game of a partner is about to open for money: what lies at other vendors comes home, and a vendor with a wallet
     /// of its own gets what the member has. Answers what is not there yet; why the game stays closed otherwise.
     async fn enter(&self, member: MemberId, partner: VendorId) -> Result<Option<Amount>, Face>;
 }
 
 /// Every game plays from the one balance.
-struct OnePurse;
+struct OneWallet;
 
 #[async_trait::async_trait]
-impl Purses for OnePurse {
+impl VendorWallets for OneWallet {
     async fn enter(&self, _: MemberId, _: VendorId) -> Result<Option<Amount>, Face> {
         Ok(None)
     }
@@ -75,7 +75,7 @@ pub struct Launcher {
     players: SharedPlayers,
     titles: Arc<dyn Listings>,
     hub: Hub,
-    purses: Arc<dyn Purses>,
+    wallets: Arc<dyn VendorWallets>,
     life: Duration,
     sync: std::time::Duration,
     lobby_url: String,
@@ -112,7 +112,7 @@ impl Launcher {
             players,
             titles,
             hub: Hub::new(&settings.partners, &settings.signing_key)?,
-            purses: Arc::new(OnePurse),
+            wallets: Arc::new(OneWallet),
             life: Duration::minutes(i64::from(settings.token_minutes)),
             sync: std::time::Duration::from_secs(60 * u64::from(settings.sync_minutes.max(1))),
             lobby_url: settings.lobby_url.trim_end_matches('/').to_owned(),
@@ -121,8 +121,8 @@ impl Launcher {
 
     /// The same with vendors that keep wallets of their own.
     #[must_use]
-    pub fn with_purses(self, purses: Arc<dyn Purses>) -> Self {
-        Self { purses, ..self }
+    pub fn with_vendor_wallets(self, wallets: Arc<dyn VendorWallets>) -> Self {
+        Self { wallets, ..self }
     }
 
     /// The Games API of every partner, as this node asks it.
@@ -210,7 +210,7 @@ impl Launcher {
             self.hub.url(title.partner, &ask).await?
         };
         // Last of all, so that no money goes along into a game that does not open.
-        let on_the_way = self.purses.enter(member.id, title.partner).await.map_err(Error::Barred)?;
+        let on_the_way = self.wallets.enter(member.id, title.partner).await.map_err(Error::Barred)?;
         self.titles.opened(member.id, launch.node).await?;
         Ok(Opened { url, on_the_way })
     }

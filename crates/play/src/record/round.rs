@@ -110,7 +110,7 @@ impl Records {
             profit: row.payout.checked_sub(row.stake).filter(|_| row.closed),
             state: if row.closed { "settled" } else { "open" },
             verify: (row.partner == HOUSE).then_some(row.name),
-            abroad: row.abroad,
+            abroad: row.external,
         }
     }
 

@@ -19,7 +19,7 @@ use crate::{Error, Rewards, bonus::office::Why, raffle::office::Raffle};
 /// What a promotion has cost, and what it may still cost.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PromotionFigures)]
-struct Told {
+struct PromotionFigures {
     /// Bonuses and prizes that were taken; of a raffle, before its draw, who joined.
     taken: i64,
     /// Applications that wait for a decision.
@@ -36,7 +36,7 @@ struct Told {
     cost: Money,
 }
 
-impl Told {
+impl PromotionFigures {
     fn of(given: Figures, waiting: i64, joined: Option<i64>) -> Self {
         let less = |from: Money, amount: Money| from.checked_sub(amount).unwrap_or(from);
         Self {
@@ -77,11 +77,11 @@ struct Row {
     #[serde(with = "time::serde::rfc3339")]
     changed_at: OffsetDateTime,
     /// What came of it with all members; null for an operator beyond whose reach there are some.
-    figures: Option<Told>,
+    figures: Option<PromotionFigures>,
 }
 
 impl Row {
-    fn of(clerk: &Caller, one: Promotion, told: Told) -> Self {
+    fn of(clerk: &Caller, one: Promotion, told: PromotionFigures) -> Self {
         Self {
             id: one.id,
             kind: one.kind(),
@@ -350,7 +350,7 @@ impl Rewards {
         let (waiting, joined) = (self.applications_waiting(&ids).await?, self.joined(&ids).await?);
         let rows = found.into_iter().map(|(one, given)| {
             let waits = waiting.get(&one.id).copied().unwrap_or_default();
-            let told = Told::of(given, waits, joined.get(&one.id).copied());
+            let told = PromotionFigures::of(given, waits, joined.get(&one.id).copied());
             Row::of(clerk, one, told)
         });
         Ok(rows.collect())
@@ -361,7 +361,7 @@ impl Rewards {
         let (one, given) = self.promotion(id).await?;
         let waiting = self.applications_waiting(&[id]).await?.remove(&id).unwrap_or_default();
         let raffle = self.raffle_for(clerk, &one).await?;
-        let told = Told::of(given, waiting, raffle.as_ref().map(Raffle::joined));
+        let told = PromotionFigures::of(given, waiting, raffle.as_ref().map(Raffle::joined));
         Ok(Detail { promotion: Row::of(clerk, one, told), raffle })
     }
 

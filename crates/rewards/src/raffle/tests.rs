@@ -7,7 +7,7 @@ use std::{
 
 use futures::future::join_all;
 use kernel::{
-    Amount, Asset, Edge, GameType, ManualClock, Money, ValidRule,
+    Amount, Asset, Edge, GameType, ManualClock, Money, PortError, ValidRule,
     event::{Event, Settlement},
     id::VendorId,
     id::{DepositId, MemberId, RoundId},
@@ -21,7 +21,7 @@ use web::Lang;
 
 use super::{Draw, GRACE, Holder, Mine, PrizeState, page, reader::READER, sql};
 use crate::{
-    Elsewhere, Error, Game, People, Rewards,
+    Error, Game, People, Rewards,
     bonus::{self, Ending},
     definition::{Both, Document, Kind as PromotionKind, Promotion, Status, Terms},
 };
@@ -72,7 +72,7 @@ impl People for Crowd {
         self.game(VendorId(2), "").into_iter().collect()
     }
 
-    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
+    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, PortError> {
         Ok(members.iter().map(|member| (*member, format!("{member}***"))).collect())
     }
 

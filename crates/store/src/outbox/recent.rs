@@ -16,10 +16,10 @@ const MOST: usize = 32_768;
 
 /// What was read lately, by its place.
 #[derive(Debug, Default)]
-pub(crate) struct Recent(Mutex<Kept>);
+pub(crate) struct Recent(Mutex<Bundles>);
 
 #[derive(Debug, Default)]
-struct Kept {
+struct Bundles {
     bundles: HashMap<Place, Unpacked>,
     order: VecDeque<Place>,
     facts: usize,
@@ -46,7 +46,7 @@ impl Recent {
         }
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+    fn kept(&self) -> std::sync::MutexGuard<'_, Bundles> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

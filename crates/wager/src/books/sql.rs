@@ -51,7 +51,7 @@ async fn rounds(tx: &mut Tx, members: &[i64], forgotten: OffsetDateTime) -> Resu
                                filter (where not undone and not held), 0) as payout,
                       count(*) filter (where kind in (1, 2, 4, 8, 9, 10)) as own
                from wager_command where owner = r.owner and partner = r.partner and round = r.name) c
-           where r.owner = any($1) and not r.abroad
+           where r.owner = any($1) and not r.external
              -- Beyond what a round can hold nothing can be put right.
              and c.stake < 9223372036854775807 and c.payout < 9223372036854775807
              and (r.stake <> c.stake or r.payout <> c.payout

@@ -38,18 +38,18 @@ const deposits = createRoute({
   validateSearch: (search: Search): { state?: DepositState; member?: string } => known({ state: one<DepositState>(DEPOSIT_STATES, search["state"]), member: search["member"] }),
   component: lazyRouteComponent(() => import("./pages/Deposits"), "Deposits"),
 });
-const contradictions = createRoute({
+const mismatches = createRoute({
   getParentRoute: () => main,
-  path: "/contradictions",
+  path: "/mismatches",
   validateSearch: (search: Search): { seen?: "yes"; channel?: string } => known({ seen: one<"yes">(["yes"], search["seen"]), channel: search["channel"] }),
-  component: lazyRouteComponent(() => import("./pages/Contradictions"), "Contradictions"),
+  component: lazyRouteComponent(() => import("./pages/Mismatches"), "Mismatches"),
 });
-const contradiction = createRoute({ getParentRoute: () => main, path: "/contradictions/$id", component: lazyRouteComponent(() => import("./pages/contradictions/Detail"), "Contradiction") });
-const ways = createRoute({
+const mismatch = createRoute({ getParentRoute: () => main, path: "/mismatches/$id", component: lazyRouteComponent(() => import("./pages/mismatches/Detail"), "ProviderMismatch") });
+const paymentMethods = createRoute({
   getParentRoute: () => main,
-  path: "/ways",
+  path: "/payment-methods",
   validateSearch: (search: Search): { dealt?: "yes" } => known({ dealt: one<"yes">(["yes"], search["dealt"]) }),
-  component: lazyRouteComponent(() => import("./pages/Ways"), "Ways"),
+  component: lazyRouteComponent(() => import("./pages/PaymentMethods"), "PaymentMethods"),
 });
 const players = createRoute({
   getParentRoute: () => main,
@@ -126,13 +126,13 @@ const reconcile = createRoute({
   component: lazyRouteComponent(() => import("./pages/Reconcile"), "Reconcile"),
 });
 const difference = createRoute({ getParentRoute: () => main, path: "/reconcile/$id", component: lazyRouteComponent(() => import("./pages/reconcile/Detail"), "Difference") });
-const purses = createRoute({
+const vendorWallets = createRoute({
   getParentRoute: () => main,
-  path: "/purses",
+  path: "/vendor-wallets",
   validateSearch: (search: Search): { state?: "all" } => known({ state: one<"all">(["all"], search["state"]) }),
-  component: lazyRouteComponent(() => import("./pages/Purses"), "Purses"),
+  component: lazyRouteComponent(() => import("./pages/VendorWallets"), "VendorWallets"),
 });
-const way = createRoute({ getParentRoute: () => main, path: "/purses/$id", component: lazyRouteComponent(() => import("./pages/purses/Detail"), "Way") });
+const vendorTransfer = createRoute({ getParentRoute: () => main, path: "/vendor-wallets/$id", component: lazyRouteComponent(() => import("./pages/vendorWallets/Detail"), "VendorTransfer") });
 const REPORTS: readonly string[] = ["vendor", "game", "agent", "liabilities", "invoices"] satisfies View[];
 const reports = createRoute({
   getParentRoute: () => main,
@@ -180,7 +180,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, contradictions, contradiction, ways, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, purses, way, reports, games, jobs, promotions, promotion, applications, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -14,7 +14,7 @@ import { Login } from "./pages/Login";
 import { operatorCalls, roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/ways" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/purses" | "/reports" | "/games" | "/jobs" | "/promotions";
+  to: "/" | "/withdrawals" | "/deposits" | "/mismatches" | "/payment-methods" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/vendor-wallets" | "/reports" | "/games" | "/jobs" | "/promotions";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -24,8 +24,8 @@ export const SECTIONS: Section[] = [
   { to: "/", text: "dashboard", icon: "home", right: "dashboard.read" },
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
   { to: "/deposits", text: "deposits", icon: "deposit", right: "deposits.read" },
-  { to: "/contradictions", text: "contradictions", icon: "mail", right: "contradictions.read" },
-  { to: "/ways", text: "ways", icon: "cards", right: "deposits.read" },
+  { to: "/mismatches", text: "mismatches", icon: "mail", right: "mismatches.read" },
+  { to: "/payment-methods", text: "paymentMethods", icon: "cards", right: "deposits.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
   { to: "/adjustments", text: "adjustments", icon: "wallet", right: "adjustments.read" },
   { to: "/kyc", text: "kyc", icon: "pencil", right: "kyc.read" },
@@ -33,7 +33,7 @@ export const SECTIONS: Section[] = [
   { to: "/promotions", text: "promotions", icon: "gift", right: "promotions.read" },
   { to: "/reports", text: "reports", icon: "top", right: "reports.read" },
   { to: "/reconcile", text: "reconcile", icon: "refresh", right: "reconcile.read" },
-  { to: "/purses", text: "purses", icon: "slots", right: "reconcile.read" },
+  { to: "/vendor-wallets", text: "vendorWallets", icon: "slots", right: "reconcile.read" },
   { to: "/games", text: "gamesShelf", icon: "games", right: "games.read" },
   { to: "/operators", text: "operators", icon: "crown", right: "operators.read" },
   { to: "/audit", text: "audit", icon: "records", right: "audit.read" },

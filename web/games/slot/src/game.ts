@@ -40,7 +40,7 @@ export class Game {
     this.window = first;
     this.t = speaker(texts, around.language);
     this.s = speaker(shared, around.language);
-    panel.purse(this.balance);
+    panel.showBalance(this.balance);
   }
 
   /** What a press of the button or of the space bar means now. */
@@ -85,14 +85,14 @@ export class Game {
     panel.overlay.clear();
     panel.overlay.mark("");
     panel.say(this.t("spinning"));
-    panel.purse(decimal(units(this.balance) - units(stake)));
+    panel.showBalance(decimal(units(this.balance) - units(stake)));
     this.around.sound.whirl();
     const begun = performance.now();
     stage.start();
     try {
       const spin = await this.ask(stake);
       this.intent.done();
-      panel.purse(decimal(units(spin.balance) - units(spin.book.payout)));
+      panel.showBalance(decimal(units(spin.balance) - units(spin.book.payout)));
       await this.present(spin.book);
       await this.settle(spin.round, spin.balance);
     } catch (failure) {
@@ -126,7 +126,7 @@ export class Game {
       const session = await this.around.reopen();
       this.key = session.session;
       this.balance = session.balance;
-      this.panel.purse(session.balance);
+      this.panel.showBalance(session.balance);
       this.around.host.balance(session.balance);
     } catch {
       // The refusal that follows says what matters.
@@ -144,7 +144,7 @@ export class Game {
     const { panel } = this;
     if (!(failure instanceof Failure)) throw failure;
     await this.stage?.land(this.window);
-    panel.purse(this.balance);
+    panel.showBalance(this.balance);
     panel.say(this.t("ready"));
     if (failure.settled) this.intent.done();
     if (failure.code === "session_expired") {
@@ -169,7 +169,7 @@ export class Game {
     this.panel.say(this.t("spinning"));
     this.panel.stake.set(open.book.stake);
     // The balance as it stood before the result: it must not tell the end at the beginning.
-    this.panel.purse(decimal(units(open.balance) - units(open.book.payout)));
+    this.panel.showBalance(decimal(units(open.balance) - units(open.book.payout)));
     this.stage?.start();
     await this.present(open.book);
     await this.settle(open.round, open.balance);
@@ -179,7 +179,7 @@ export class Game {
 
   private async settle(round: string, balance: string): Promise<void> {
     this.balance = balance;
-    this.panel.purse(balance);
+    this.panel.showBalance(balance);
     this.around.host.balance(balance);
     if (!this.session.demo) this.panel.seeds.round(round);
     try {

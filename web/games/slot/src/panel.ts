@@ -52,13 +52,13 @@ export class Panel {
     this.spin = spinButton(t("spin"), acts.spin);
     this.line.removeAttribute("role");
     const info = iconButton("info", t("info"), () => this.info());
-    const purse = h("div", { class: "purse" }, h("small", {}, session.demo ? `${s("balance")} (${s("demo")})` : s("balance")), this.balance);
+    const shown = h("div", { class: "balance" }, h("small", {}, session.demo ? `${s("balance")} (${s("demo")})` : s("balance")), this.balance);
     root.className = "slot";
     root.replaceChildren(
       backdrop(),
       topBar({ name, demo: session.demo, language, ...around }, info, this.seeds.button),
       h("main", {}, this.place, this.overlay.element, h("div", { class: "notices" }, this.notice.element)),
-      h("footer", {}, h("div", { class: "words" }, this.line, this.voice), h("div", { class: "controls" }, purse, this.stake.element, this.spin)),
+      h("footer", {}, h("div", { class: "words" }, this.line, this.voice), h("div", { class: "controls" }, shown, this.stake.element, this.spin)),
       this.rules.element,
       this.seeds.element,
     );
@@ -74,7 +74,7 @@ export class Panel {
     return withSymbol(amount, this.language, this.session.currency.symbol);
   }
 
-  purse(balance: string): void {
+  showBalance(balance: string): void {
     this.balance.textContent = this.money(balance);
   }
 

@@ -315,8 +315,6 @@ export type Check = {
   "archiveKeepsUp"?: boolean | null;
   /** How far the database's clock is from this node's, in milliseconds. */
   "clockSkewMs": number;
-  /** Messages of payment providers that contradict our record and that nobody has looked at; to be looked at. */
-  "contradictions": number;
   /** The version of the database's server: `18.4`. */
   "databaseVersion": string;
   "disk"?: (Disk | null);
@@ -336,6 +334,8 @@ export type Check = {
   "keys": { [name: string]: boolean };
   /** Sum of all accounts per asset; each must be zero. */
   "ledgerSum": { [name: string]: string };
+  /** Messages of payment providers that contradict our record and that nobody has looked at; to be looked at. */
+  "mismatches": number;
   /** Whether the database keeps what it acknowledges; if not, the setting that says so. */
   "notDurable"?: string | null;
   /** Rounds that have not ended. */
@@ -345,7 +345,7 @@ export type Check = {
   /** Whether all facts older than a minute have been read, by reader: each that was started here, and each that ever read. */
   "readers": { [name: string]: boolean };
   /** Tokens on watched addresses that are nobody's money and that nobody has dealt with; to be looked at. */
-  "strays": number;
+  "unmatchedTokens": number;
   /** The earliest of them. */
   "unreadable": Array<UnreadableFact>;
 };
@@ -464,40 +464,6 @@ export type ContractStep = {
   "validBet"?: Money;
 };
 
-/** A genuine message that contradicts our record. Nothing moved for it. */
-export type Contradiction = {
-  /** When it came. */
-  "at": string;
-  /** Of which channel. */
-  "channel": string;
-  "deposit"?: (DepositId | null);
-  /** The provider's id of the message. */
-  "event": string;
-  /** Its id here. */
-  "id": string;
-  "member"?: (MemberId | null);
-  "seen"?: (Acknowledged | null);
-  "theirs"?: (ProviderMessage | null);
-  /** In what it contradicts. */
-  "why": string;
-  "withdrawal"?: (WithdrawalId | null);
-};
-
-/** A contradiction with our record beside it. */
-export type ContradictionDetail = (NamedContradiction & {
-  "ours"?: (OurSide | null);
-});
-
-/** Contradictions, and the channels they can be of. */
-export type Contradictions = {
-  /** Channels. */
-  "channels": Array<string>;
-  /** Newest first. */
-  "content": Array<NamedContradiction>;
-  /** Where the list goes on. */
-  "next"?: string | null;
-};
-
 /** Where reports count it. */
 export type CountedAs = "promotion" | "adjustment" | "deposit" | "withdrawal";
 
@@ -524,8 +490,6 @@ export type Dashboard = {
   "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
-  /** Messages of providers that contradict our record and that nobody has looked at. */
-  "contradictions": Unseen;
   /** Deposits credited today; those that operators booked by hand count, less what was charged back of them. */
   "depositedToday": Money;
   /** Deposits that the provider has not decided. */
@@ -536,6 +500,8 @@ export type Dashboard = {
   "health": Array<VendorStanding>;
   /** Wins beyond the highest payout of their vendor or title, which wait for two operators. */
   "heldWins": Queue;
+  /** Messages of providers that contradict our record and that nobody has looked at. */
+  "mismatches": Unseen;
   /** GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares. */
   "ngrToday": Money;
   /** Seen within five minutes, agents and trial accounts too. */
@@ -1065,6 +1031,21 @@ export type Me = {
 
 export type MemberId = string;
 
+/** A mismatch with our record beside it. */
+export type MismatchDetail = (NamedMismatch & {
+  "ours"?: (OurSide | null);
+});
+
+/** Mismatches, and the channels they can be of. */
+export type Mismatches = {
+  /** Channels. */
+  "channels": Array<string>;
+  /** Newest first. */
+  "content": Array<NamedMismatch>;
+  /** Where the list goes on. */
+  "next"?: string | null;
+};
+
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
 
@@ -1074,14 +1055,14 @@ export type MustBet = "nothing" | "once" | "as_deposit";
 /** What an adjustment must name. */
 export type MustName = "nothing" | "cause" | "outside";
 
-/** A contradiction, and the login name of its member. */
-export type NamedContradiction = (Contradiction & {
+/** A mismatch, and the login name of its member. */
+export type NamedMismatch = (ProviderMismatch & {
   /** The member's login name. */
   "account"?: string | null;
 });
 
 /** Tokens, and the login name of the member to whose address they came. */
-export type NamedStrayTokens = (StrayTokens & {
+export type NamedUnmatchedTokens = (UnmatchedTokens & {
   /** The member's login name. */
   "account": string;
 });
@@ -1254,6 +1235,16 @@ export type OfficeRaffleDraw = {
   "winners": Array<RaffleWinner>;
 };
 
+/** What an operator is told, once, of the code of somebody whom they let in. */
+export type OneTimeCode = {
+  /** The code, or a half of it. It is told here and nowhere else. */
+  "code": string;
+  /** Which half: 1 is told to who asks, 2 to who agrees; absent is the whole. */
+  "half"?: number | null;
+  /** Until when the code lets in; absent before another person agrees. */
+  "until"?: string | null;
+};
+
 /** A line that waits for a person. */
 export type Open = {
   /** How much. */
@@ -1299,7 +1290,7 @@ export type OperatorNotice = {
 
 /** What came of an act about an operator. */
 export type OperatorOutcome = {
-  "code"?: (Told | null);
+  "code"?: (OneTimeCode | null);
   "operator"?: (Staff | null);
   "request"?: (OperatorRequest | null);
 };
@@ -1487,7 +1478,7 @@ export type PaymentMethods = {
 };
 
 /** One act on one resource. */
-export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
+export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
 
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
@@ -2001,6 +1992,25 @@ export type ProviderMessage = {
   "transaction": string;
 };
 
+/** A genuine message that contradicts our record. Nothing moved for it. */
+export type ProviderMismatch = {
+  /** When it came. */
+  "at": string;
+  /** Of which channel. */
+  "channel": string;
+  "deposit"?: (DepositId | null);
+  /** The provider's id of the message. */
+  "event": string;
+  /** Its id here. */
+  "id": string;
+  "member"?: (MemberId | null);
+  "seen"?: (Acknowledged | null);
+  "theirs"?: (ProviderMessage | null);
+  /** In what it contradicts. */
+  "why": string;
+  "withdrawal"?: (WithdrawalId | null);
+};
+
 /** What a message is about. */
 export type ProviderTopic = "payment.paid" | "payment.failed" | "payment.refunded" | "payment.charged_back" | "payment.chargeback_reversed" | "payout.paid" | "payout.failed";
 
@@ -2465,42 +2475,6 @@ export type Step = {
   "state": WithdrawalState;
 };
 
-/** Why tokens are nobody's money. */
-export type StrayKind = "foreign" | "dust";
-
-/** A transfer of tokens that are nobody's money. */
-export type StrayTokens = {
-  /** When it was seen first. */
-  "at": string;
-  /** The block that holds it. */
-  "block": number;
-  /** To whose channel it came. */
-  "channel": string;
-  "dealt"?: (Acknowledged | null);
-  /** The deposit whose address it came to. */
-  "deposit": DepositId;
-  /** Its id here. */
-  "id": string;
-  /** Why it is nobody's money. */
-  "kind": StrayKind;
-  /** Whose that is. */
-  "member": MemberId;
-  /** Its place in the transaction. */
-  "number": number;
-  /** The token's contract. */
-  "token": string;
-  /** Millionths of it, if it counts as ours does. */
-  "tokens": number;
-  /** The transaction's hash. */
-  "transaction": string;
-};
-
-/** How tokens were dealt with. */
-export type StrayTokensDealt = {
-  /** 1 to 200 characters. */
-  "reason": string;
-};
-
 /** Whether an operator takes a withdrawal in hand. */
 export type Taking = {
   /** False lets it go. */
@@ -2538,16 +2512,6 @@ export type Timer = {
   "name": string;
   /** Until when it is believed to. */
   "until": string;
-};
-
-/** What an operator is told, once, of the code of somebody whom they let in. */
-export type Told = {
-  /** The code, or a half of it. It is told here and nowhere else. */
-  "code": string;
-  /** Which half: 1 is told to who asks, 2 to who agrees; absent is the whole. */
-  "half"?: number | null;
-  /** Until when the code lets in; absent before another person agrees. */
-  "until"?: string | null;
 };
 
 /** A transfer to a vendor's wallet or from it. */
@@ -2638,6 +2602,42 @@ export type TurnoverItem = {
   "spent": boolean;
 };
 
+/** Why tokens are nobody's money. */
+export type UnmatchedKind = "foreign" | "dust";
+
+/** A transfer of tokens that are nobody's money. */
+export type UnmatchedTokens = {
+  /** When it was seen first. */
+  "at": string;
+  /** The block that holds it. */
+  "block": number;
+  /** To whose channel it came. */
+  "channel": string;
+  "dealt"?: (Acknowledged | null);
+  /** The deposit whose address it came to. */
+  "deposit": DepositId;
+  /** Its id here. */
+  "id": string;
+  /** Why it is nobody's money. */
+  "kind": UnmatchedKind;
+  /** Whose that is. */
+  "member": MemberId;
+  /** Its place in the transaction. */
+  "number": number;
+  /** The token's contract. */
+  "token": string;
+  /** Millionths of it, if it counts as ours does. */
+  "tokens": number;
+  /** The transaction's hash. */
+  "transaction": string;
+};
+
+/** How tokens were dealt with. */
+export type UnmatchedTokensDealt = {
+  /** 1 to 200 characters. */
+  "reason": string;
+};
+
 /** A fact that a reader could not read. */
 export type UnreadableFact = {
   /** When it became true. */
@@ -2686,20 +2686,6 @@ export type Vendor = {
   "rounds": number;
 };
 
-/** A vendor, and what one has there. */
-export type VendorPurse = {
-  /** What the vendor said last, with what was confirmed since. */
-  "balance": Money;
-  /** The currency. */
-  "currency": Asset;
-  /** Its name in calls. */
-  "id": string;
-  /** What players read. */
-  "name": Text;
-  /** When it said so; null before it ever did. */
-  "toldAt"?: string | null;
-};
-
 /** What a vendor was asked, and what it answered. */
 export type VendorSaid = {
   /** `done`, `refused`, `unheard`, `unclear`, or `silent`. */
@@ -2746,10 +2732,10 @@ export type VendorSide = {
 
 /** How things stand with a vendor. */
 export type VendorStanding = {
-  /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
-  "abroad": boolean;
   /** Calls that this node made to the vendor in the last quarter of an hour. */
   "calls": number;
+  /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
+  "external": boolean;
   /** Those without a good answer. */
   "failures": number;
   "last"?: (Comparison | null);
@@ -2789,6 +2775,20 @@ export type VendorTransfer = {
 
 /** Where a transfer stands. */
 export type VendorTransferState = "requested" | "sent" | "unknown" | "confirmed" | "reversed";
+
+/** A vendor, and what one has there. */
+export type VendorWallet = {
+  /** What the vendor said last, with what was confirmed since. */
+  "balance": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Its name in calls. */
+  "id": string;
+  /** What players read. */
+  "name": Text;
+  /** When it said so; null before it ever did. */
+  "toldAt"?: string | null;
+};
 
 /** A line that waits. */
 export type WaitingLine = (Open & {
@@ -3257,27 +3257,11 @@ export interface Calls {
   /** The number of the newest revision. */
   "version": number;
 } };
-  "GET /backoffice/contradictions": { path: undefined; query: { "seen"?: boolean; "channel"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
-  /** Channels. */
-  "channels": Array<string>;
-  /** Newest first. */
-  "content": Array<NamedContradiction>;
-  /** Where the list goes on. */
-  "next"?: string | null;
-} };
-  "GET /backoffice/contradictions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (NamedContradiction & {
-  "ours"?: (OurSide | null);
-}) };
-  "POST /backoffice/contradictions/{id}/acknowledge": { path: { "id": string }; query: undefined; body: Found; answer: (NamedContradiction & {
-  "ours"?: (OurSide | null);
-}) };
   "GET /backoffice/dashboard": { path: undefined; query: { "span"?: "today" | "recent" }; body: undefined; answer: {
   /** Seen today, agents and trial accounts too. */
   "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
-  /** Messages of providers that contradict our record and that nobody has looked at. */
-  "contradictions": Unseen;
   /** Deposits credited today; those that operators booked by hand count, less what was charged back of them. */
   "depositedToday": Money;
   /** Deposits that the provider has not decided. */
@@ -3288,6 +3272,8 @@ export interface Calls {
   "health": Array<VendorStanding>;
   /** Wins beyond the highest payout of their vendor or title, which wait for two operators. */
   "heldWins": Queue;
+  /** Messages of providers that contradict our record and that nobody has looked at. */
+  "mismatches": Unseen;
   /** GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares. */
   "ngrToday": Money;
   /** Seen within five minutes, agents and trial accounts too. */
@@ -3560,6 +3546,20 @@ export interface Calls {
   /** One line of plain text. */
   "title": Texts;
 } };
+  "GET /backoffice/mismatches": { path: undefined; query: { "seen"?: boolean; "channel"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
+  /** Channels. */
+  "channels": Array<string>;
+  /** Newest first. */
+  "content": Array<NamedMismatch>;
+  /** Where the list goes on. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/mismatches/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (NamedMismatch & {
+  "ours"?: (OurSide | null);
+}) };
+  "POST /backoffice/mismatches/{id}/acknowledge": { path: { "id": string }; query: undefined; body: Found; answer: (NamedMismatch & {
+  "ours"?: (OurSide | null);
+}) };
   "GET /backoffice/operators": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** ISO 3166 codes of the countries whose members the operator reaches; none: all. */
   "countries": Array<string>;
@@ -3593,7 +3593,7 @@ export interface Calls {
   "version": number;
 }> };
   "POST /backoffice/operators": { path: undefined; query: undefined; body: Hire; answer: {
-  "code"?: (Told | null);
+  "code"?: (OneTimeCode | null);
   "operator"?: (Staff | null);
   "request"?: (OperatorRequest | null);
 } };
@@ -3620,7 +3620,7 @@ export interface Calls {
   "requests": Array<OperatorRequest>;
 } };
   "POST /backoffice/operators/requests/{id}/approve": { path: { "id": string }; query: undefined; body: RequestNote; answer: {
-  "code"?: (Told | null);
+  "code"?: (OneTimeCode | null);
   "operator"?: (Staff | null);
   "request"?: (OperatorRequest | null);
 } };
@@ -3654,17 +3654,17 @@ export interface Calls {
   "open": Array<OperatorSession>;
 }) };
   "PUT /backoffice/operators/{id}": { path: { "id": OperatorId }; query: undefined; body: NewDuties; answer: {
-  "code"?: (Told | null);
+  "code"?: (OneTimeCode | null);
   "operator"?: (Staff | null);
   "request"?: (OperatorRequest | null);
 } };
   "POST /backoffice/operators/{id}/enabled": { path: { "id": OperatorId }; query: undefined; body: Lock; answer: {
-  "code"?: (Told | null);
+  "code"?: (OneTimeCode | null);
   "operator"?: (Staff | null);
   "request"?: (OperatorRequest | null);
 } };
   "POST /backoffice/operators/{id}/reset": { path: { "id": OperatorId }; query: undefined; body: Reset; answer: {
-  "code"?: (Told | null);
+  "code"?: (OneTimeCode | null);
   "operator"?: (Staff | null);
   "request"?: (OperatorRequest | null);
 } };
@@ -4025,18 +4025,6 @@ export interface Calls {
   /** Where their withdrawals may go: institution and the end of the number. */
   "payees": Array<string>;
 } };
-  "GET /backoffice/players/{id}/purses": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
-  /** What the vendor said last, with what was confirmed since. */
-  "balance": Money;
-  /** The currency. */
-  "currency": Asset;
-  /** Its name in calls. */
-  "id": string;
-  /** What players read. */
-  "name": Text;
-  /** When it said so; null before it ever did. */
-  "toldAt"?: string | null;
-}> };
   "GET /backoffice/players/{id}/sessions": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
   /** Since when. */
   "createdAt": string;
@@ -4134,6 +4122,18 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
+  "GET /backoffice/players/{id}/vendor-wallets": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
+  /** What the vendor said last, with what was confirmed since. */
+  "balance": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Its name in calls. */
+  "id": string;
+  /** What players read. */
+  "name": Text;
+  /** When it said so; null before it ever did. */
+  "toldAt"?: string | null;
+}> };
   "GET /backoffice/promotions": { path: undefined; query: { "state"?: string | null; "kind"?: string | null }; body: undefined; answer: Array<(PromotionDocument & {
   /** Who drafted it. */
   "author": string;
@@ -4170,50 +4170,6 @@ export interface Calls {
   "raffle"?: (OfficeRaffle | null);
 }) };
   "GET /backoffice/proofs/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
-  "GET /backoffice/purses": { path: undefined; query: { "state"?: string | null; "vendor"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
-  /** The rows. */
-  "content": Array<(VendorTransfer & {
-    /** Their login name. */
-    "account": string;
-    /** Since when the order is held back, because somebody decides. */
-    "heldAt"?: string | null;
-    /** Whose money. */
-    "member": MemberId;
-    "said"?: (VendorSaid | null);
-    /** Who must act next. */
-    "turn": Turn;
-    /** When its state changed last. */
-    "updatedAt": string;
-  })>;
-  /** Where the next page starts; absent on the last. */
-  "next"?: string | null;
-} };
-  "GET /backoffice/purses/readings": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  /** Lines that are listed no more, about which nobody has decided. */
-  "dropped": number;
-  /** Why the last look failed, if it did. */
-  "error"?: string | null;
-  /** Lines of the last two days that cannot be taken. */
-  "odd": number;
-  /** Up to when everything was read. */
-  "reach"?: string | null;
-  /** Which vendor. */
-  "vendor": string;
-}> };
-  "GET /backoffice/purses/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (TrackedTransfer & {
-  /** What operators said and did, oldest first. */
-  "acts": Array<TransferAct>;
-  /** What was asked and answered, newest first. */
-  "heard": Array<VendorSaid>;
-}) };
-  "POST /backoffice/purses/{id}/ask": { path: { "id": string }; query: undefined; body: undefined; answer: {
-  /** `consented` when another operator must say so too, else the transfer's state. */
-  "state": string;
-} };
-  "POST /backoffice/purses/{id}/decide": { path: { "id": string }; query: undefined; body: TransferVerdict; answer: {
-  /** `consented` when another operator must say so too, else the transfer's state. */
-  "state": string;
-} };
   "GET /backoffice/reconcile/differences": { path: undefined; query: { "vendor"?: string | null; "state"?: string | null; "kind"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -4318,10 +4274,10 @@ export interface Calls {
   "vendor": string;
 } };
   "GET /backoffice/reconcile/vendors": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
-  "abroad": boolean;
   /** Calls that this node made to the vendor in the last quarter of an hour. */
   "calls": number;
+  /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
+  "external": boolean;
   /** Those without a good answer. */
   "failures": number;
   "last"?: (Comparison | null);
@@ -4566,17 +4522,61 @@ export interface Calls {
 }) };
   "GET /backoffice/tokens": { path: undefined; query: { "dealt"?: boolean; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<(StrayTokens & {
+  "content": Array<(UnmatchedTokens & {
     /** The member's login name. */
     "account": string;
   })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "POST /backoffice/tokens/{id}/deal": { path: { "id": string }; query: undefined; body: StrayTokensDealt; answer: (StrayTokens & {
+  "POST /backoffice/tokens/{id}/deal": { path: { "id": string }; query: undefined; body: UnmatchedTokensDealt; answer: (UnmatchedTokens & {
   /** The member's login name. */
   "account": string;
 }) };
+  "GET /backoffice/vendor-wallets": { path: undefined; query: { "state"?: string | null; "vendor"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<(VendorTransfer & {
+    /** Their login name. */
+    "account": string;
+    /** Since when the order is held back, because somebody decides. */
+    "heldAt"?: string | null;
+    /** Whose money. */
+    "member": MemberId;
+    "said"?: (VendorSaid | null);
+    /** Who must act next. */
+    "turn": Turn;
+    /** When its state changed last. */
+    "updatedAt": string;
+  })>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/vendor-wallets/readings": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Lines that are listed no more, about which nobody has decided. */
+  "dropped": number;
+  /** Why the last look failed, if it did. */
+  "error"?: string | null;
+  /** Lines of the last two days that cannot be taken. */
+  "odd": number;
+  /** Up to when everything was read. */
+  "reach"?: string | null;
+  /** Which vendor. */
+  "vendor": string;
+}> };
+  "GET /backoffice/vendor-wallets/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (TrackedTransfer & {
+  /** What operators said and did, oldest first. */
+  "acts": Array<TransferAct>;
+  /** What was asked and answered, newest first. */
+  "heard": Array<VendorSaid>;
+}) };
+  "POST /backoffice/vendor-wallets/{id}/ask": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  /** `consented` when another operator must say so too, else the transfer's state. */
+  "state": string;
+} };
+  "POST /backoffice/vendor-wallets/{id}/decide": { path: { "id": string }; query: undefined; body: TransferVerdict; answer: {
+  /** `consented` when another operator must say so too, else the transfer's state. */
+  "state": string;
+} };
   "GET /backoffice/withdrawals": { path: undefined; query: { "state"?: (WithdrawalState | null); "waiting"?: boolean; "member"?: (MemberId | null); "cursor"?: (WithdrawalId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{

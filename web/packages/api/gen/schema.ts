@@ -768,12 +768,6 @@ export type Document = {
   "to": string;
 };
 
-/** Where to go. */
-export type Elsewhere = {
-  /** An address of the provider's; it sends the browser back to the page `/social/{provider}` of the site. */
-  "url": string;
-};
-
 /** The value of a call that has nothing to say but that it was done. */
 export type Empty = { [name: string]: unknown };
 
@@ -807,6 +801,26 @@ export type Feedback = {
 
 /** Where a message was written. */
 export type FeedbackArea = "login";
+
+/** The rule of one field, as clients read it. */
+export type FieldRule = {
+  /** The pattern as a regular expression for the client; `*` matches all. */
+  "acceptedPattern": string;
+  /** Whether it is shown. */
+  "enabled": boolean;
+  /** The field's name in the call. */
+  "field": string;
+  /** Longest, in characters. */
+  "maxLength": number;
+  /** What people read when it is not kept. */
+  "message": RuleMessage;
+  /** Shortest, in characters. */
+  "minLength": number;
+  /** The pattern's name. */
+  "patternId": string;
+  /** Whether it must be filled. */
+  "required": boolean;
+};
 
 /** What a line brought and cost. */
 export type Figures = {
@@ -1061,12 +1075,6 @@ export type Jackpot = {
 
 /** Who has to act next. */
 export type Keeper = "house" | "operator" | "provider" | "member" | "nobody";
-
-/** A picture that was kept. */
-export type Kept = {
-  /** Its id, to be named where it proves something. */
-  "id": string;
-};
 
 /** One part of a held or bonus balance. */
 export type KeptPart = {
@@ -1873,10 +1881,22 @@ export type Proof = {
   "width": number;
 };
 
+/** A picture that was kept. */
+export type ProofPicture = {
+  /** Its id, to be named where it proves something. */
+  "id": string;
+};
+
 /** Vendors that answer for their rounds. */
 export type Proofs = {
   /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */
   "origins": Array<string>;
+};
+
+/** Where to go. */
+export type ProviderAddress = {
+  /** An address of the provider's; it sends the browser back to the page `/social/{provider}` of the site. */
+  "url": string;
 };
 
 /** A key of the house. */
@@ -2279,7 +2299,7 @@ export type Rules = {
   /** Years that the birthday of a member must show. */
   "birthdayAge": number;
   /** The rule of each field, in the order of the form. */
-  "fields": Array<Told>;
+  "fields": Array<FieldRule>;
   /** Years that a member confirms to have. */
   "minimumAge": number;
   /** Whether the terms, and with them the age, must be agreed to. */
@@ -2579,26 +2599,6 @@ export type Tier = {
   "validBet": Money;
 };
 
-/** The rule of one field, as clients read it. */
-export type Told = {
-  /** The pattern as a regular expression for the client; `*` matches all. */
-  "acceptedPattern": string;
-  /** Whether it is shown. */
-  "enabled": boolean;
-  /** The field's name in the call. */
-  "field": string;
-  /** Longest, in characters. */
-  "maxLength": number;
-  /** What people read when it is not kept. */
-  "message": RuleMessage;
-  /** Shortest, in characters. */
-  "minLength": number;
-  /** The pattern's name. */
-  "patternId": string;
-  /** Whether it must be filled. */
-  "required": boolean;
-};
-
 /** What it is about. */
 export type Topic = number;
 
@@ -2668,20 +2668,6 @@ export type VendorItem = {
   "vassalage": string;
 };
 
-/** A vendor, and what one has there. */
-export type VendorPurse = {
-  /** What the vendor said last, with what was confirmed since. */
-  "balance": Money;
-  /** The currency. */
-  "currency": Asset;
-  /** Its name in calls. */
-  "id": string;
-  /** What players read. */
-  "name": Text;
-  /** When it said so; null before it ever did. */
-  "toldAt"?: string | null;
-};
-
 /** Money between a member's balance and a vendor's wallet. */
 export type VendorTransfer = {
   /** How much. */
@@ -2705,6 +2691,20 @@ export type VendorTransfer = {
 /** Where a transfer stands. */
 export type VendorTransferState = "requested" | "sent" | "unknown" | "confirmed" | "reversed";
 
+/** A vendor, and what one has there. */
+export type VendorWallet = {
+  /** What the vendor said last, with what was confirmed since. */
+  "balance": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Its name in calls. */
+  "id": string;
+  /** What players read. */
+  "name": Text;
+  /** When it said so; null before it ever did. */
+  "toldAt"?: string | null;
+};
+
 /** The vendors with wallets of their own, and what went there and back. */
 export type VendorWallets = {
   /** No vendor has a wallet of its own: every game plays from the one balance. */
@@ -2712,7 +2712,7 @@ export type VendorWallets = {
   /** Transfers, newest first. */
   "transfers": Array<VendorTransfer>;
   /** Vendors. */
-  "vendors": Array<VendorPurse>;
+  "vendors": Array<VendorWallet>;
 };
 
 /** Whether the house ranks the member, and as what (spec.md 3, "VIP flags"). */
@@ -4493,7 +4493,7 @@ export interface Calls {
   /** Years that the birthday of a member must show. */
   "birthdayAge": number;
   /** The rule of each field, in the order of the form. */
-  "fields": Array<Told>;
+  "fields": Array<FieldRule>;
   /** Years that a member confirms to have. */
   "minimumAge": number;
   /** Whether the terms, and with them the age, must be agreed to. */
@@ -4550,7 +4550,7 @@ export interface Calls {
   /** Transfers, newest first. */
   "transfers": Array<VendorTransfer>;
   /** Vendors. */
-  "vendors": Array<VendorPurse>;
+  "vendors": Array<VendorWallet>;
 } };
   "POST /wps/v2/wallets/vendors": { path: undefined; query: undefined; body: Move; answer: {
   /** How much. */

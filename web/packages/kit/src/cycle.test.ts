@@ -34,7 +34,7 @@ function open(...answers: (Round | Error)[]) {
       if (next instanceof Error) throw next;
       return next;
     },
-    show: (found) => void shown.push(`${found.roll} beside ${cycle.purse.textContent}`),
+    show: (found) => void shown.push(`${found.roll} beside ${cycle.balanceShown.textContent}`),
     failed,
     again,
     ...over,
@@ -52,7 +52,7 @@ test("a bet is shown first and its balance told afterwards", async () => {
   const { cycle, host, shown, asked, place } = open(round("12.00"));
   expect(await place()).toBe(true);
   expect(shown).toEqual(["12.00 beside Balance$100.00"]);
-  expect(cycle.purse.textContent).toBe("Balance$90.00");
+  expect(cycle.balanceShown.textContent).toBe("Balance$90.00");
   expect(host.balance.mock.calls).toEqual([["90.00"]]);
   expect(asked).toEqual([{ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), stake: "10.00" }]);
   expect(cycle.fixed).toBe(false);
@@ -104,7 +104,7 @@ test("a balance that has grown at the lobby counts", async () => {
   house.balance.mockResolvedValue("150.00");
   cycle.stake.set("120");
   expect(await place()).toBe(true);
-  expect(cycle.purse.textContent).toBe("Balance$30.00");
+  expect(cycle.balanceShown.textContent).toBe("Balance$30.00");
 });
 
 test("while a call is under way nothing else is asked, and the page knows", async () => {

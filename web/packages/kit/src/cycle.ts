@@ -67,7 +67,7 @@ export class Cycle {
   /** What happens, in words; read aloud. */
   readonly words = h("p", { class: "words", role: "status" });
   /** The balance with its name. */
-  readonly purse: HTMLElement;
+  readonly balanceShown: HTMLElement;
   private readonly shown = h("output", { class: "figure" });
   private readonly intent = new Intent();
   private readonly s;
@@ -87,7 +87,7 @@ export class Cycle {
     this.notice = new Notice(language);
     this.seeds = new SeedsPanel(houseDesk(house.call), language);
     this.stake = stakeField(table.limits, stake, language, table.currency.symbol, () => this.changed());
-    this.purse = h("div", { class: "purse" }, h("small", {}, this.s("balance")), this.shown);
+    this.balanceShown = h("div", { class: "balance" }, h("small", {}, this.s("balance")), this.shown);
     this.shown.textContent = this.money(this.balance);
   }
 

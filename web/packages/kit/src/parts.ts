@@ -1,4 +1,4 @@
-/** Controls that every game has: bar, purse, stake, dialog, notice. */
+/** Controls that every game has: bar, balance, stake, dialog, notice. */
 import { money, type Language } from "ui/format";
 import { isTooFine, plain } from "ui/plain";
 import { withAmounts } from "ui/refusal";

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Told, staff::Staff};
+use super::{OneTimeCode, staff::Staff};
 
 pub(super) use http::routes;
 
@@ -115,5 +115,5 @@ pub(crate) struct Outcome {
     /// What waits for a second person; absent when it is done.
     pub(super) request: Option<Request>,
     /// What is to be passed on to the operator so that they can come in.
-    pub(super) code: Option<Told>,
+    pub(super) code: Option<OneTimeCode>,
 }

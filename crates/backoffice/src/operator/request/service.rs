@@ -74,7 +74,7 @@ impl Backoffice {
             return Err(office::Error::NoSecondEyes { name: request.asked_name }.into());
         }
         let until = second.as_ref().map(|_| now + once::LASTS);
-        let code = second.map(|second| super::Told { code: second.shown(), half: Some(2), until });
+        let code = second.map(|second| super::OneTimeCode { code: second.shown(), half: Some(2), until });
         let plan = Plan {
             kind: request.kind,
             name: request.name.clone(),
@@ -162,7 +162,7 @@ impl Backoffice {
             Some((id, _)) => Some(self.one_of_staff(id).await?),
             None => None,
         };
-        let code = first.map(|first| super::Told { code: first.shown(), half: Some(1), until: None });
+        let code = first.map(|first| super::OneTimeCode { code: first.shown(), half: Some(1), until: None });
         Ok(Outcome { operator, request: Some(request), code })
     }
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        Secret, Told, once,
+        OneTimeCode, Secret, once,
         own::service::QUARANTINE,
         request::{Kind, Outcome},
         service::verify_name,
@@ -177,7 +177,7 @@ impl Backoffice {
         tx: Tx,
         clerk: &Caller,
         (plan, was): (Plan, Option<Staff>),
-        code: Option<(Told, String)>,
+        code: Option<(OneTimeCode, String)>,
     ) -> Result<Outcome, Error> {
         let (code, hash) = code.unzip();
         let by = [clerk.operator.id];

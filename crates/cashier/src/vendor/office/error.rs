@@ -37,13 +37,14 @@ impl Fault for Refused {
     fn face(&self) -> Face {
         match self {
             Self::Unknown => Face::new(Kind::NotFound, "not_found"),
-            Self::Over(state) => Face::new(Kind::Conflict, "way_over").with(json!({ "state": state })),
-            Self::NotInDoubt => Face::new(Kind::Conflict, "way_not_in_doubt"),
-            Self::Evidence => Face::new(Kind::Invalid, "wrong_fields").with(json!({ "field": "evidence" })),
-            Self::Second => Face::new(Kind::Conflict, "way_second"),
-            Self::TooSoon { until } => {
-                Face::new(Kind::Conflict, "way_too_soon").with(json!({ "until": until.unix_timestamp() }))
+            Self::Over(state) => {
+                Face::new(Kind::Conflict, "vendor_transfer_over").with(json!({ "state": state }))
             }
+            Self::NotInDoubt => Face::new(Kind::Conflict, "vendor_transfer_not_in_doubt"),
+            Self::Evidence => Face::new(Kind::Invalid, "wrong_fields").with(json!({ "field": "evidence" })),
+            Self::Second => Face::new(Kind::Conflict, "vendor_transfer_second"),
+            Self::TooSoon { until } => Face::new(Kind::Conflict, "vendor_transfer_too_soon")
+                .with(json!({ "until": until.unix_timestamp() })),
             Self::Cashier(error) => error.face(),
         }
     }

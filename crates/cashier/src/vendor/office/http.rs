@@ -16,7 +16,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Acted, Decision, Refused, Said, State, Tracked, Turn, VendorTransfer, Wanted};
-use crate::{Cashier, Error, vendor::http::VendorPurse};
+use crate::{Cashier, Error, vendor::http::VendorWallet};
 
 /// A transfer to a vendor's wallet or from it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -100,7 +100,7 @@ pub(crate) fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
 }
 
 /// Transfers to and from vendors' wallets.
-#[utoipa::path(get, path = "/backoffice/purses", tag = "purses", security(("token" = [])),
+#[utoipa::path(get, path = "/backoffice/vendor-wallets", tag = "vendor-wallets", security(("token" = [])),
     params(Asked), responses((status = 200, description = "A page", body = Envelope<Page<Shown>>)))]
 async fn transfers(
     Service(cashier): Service<Cashier>,
@@ -120,7 +120,7 @@ async fn transfers(
 }
 
 /// One transfer: what was asked, answered and said about it.
-#[utoipa::path(get, path = "/backoffice/purses/{id}", tag = "purses", security(("token" = [])),
+#[utoipa::path(get, path = "/backoffice/vendor-wallets/{id}", tag = "vendor-wallets", security(("token" = [])),
     params(("id" = Uuid, Path)), responses((status = 200, description = "The transfer", body = Envelope<Detail>)))]
 async fn transfer(
     Service(cashier): Service<Cashier>,
@@ -134,7 +134,7 @@ async fn transfer(
 }
 
 /// Ask the vendor about it now.
-#[utoipa::path(post, path = "/backoffice/purses/{id}/ask", tag = "purses", security(("token" = [])),
+#[utoipa::path(post, path = "/backoffice/vendor-wallets/{id}/ask", tag = "vendor-wallets", security(("token" = [])),
     params(("id" = Uuid, Path)), responses((status = 200, description = "Its state now", body = Envelope<Progress>)))]
 async fn ask(
     Service(cashier): Service<Cashier>,
@@ -145,10 +145,10 @@ async fn ask(
 }
 
 /// Say what the vendor's own record says; two must say the same, and the vendor is asked first each time.
-#[utoipa::path(post, path = "/backoffice/purses/{id}/decide", tag = "purses", security(("token" = [])),
+#[utoipa::path(post, path = "/backoffice/vendor-wallets/{id}/decide", tag = "vendor-wallets", security(("token" = [])),
     params(("id" = Uuid, Path)), request_body = Verdict,
     responses((status = 200, description = "How far it has come", body = Envelope<Progress>),
-              (status = 409, description = "way_over, way_not_in_doubt, way_second, way_too_soon")))]
+              (status = 409, description = "vendor_transfer_over, vendor_transfer_not_in_doubt, vendor_transfer_second, vendor_transfer_too_soon")))]
 async fn decide(
     Service(cashier): Service<Cashier>,
     Signed(clerk): Signed<Clerk<RepairReconcile>>,
@@ -159,16 +159,16 @@ async fn decide(
 }
 
 /// What lies at each vendor with a wallet of its own, as it was told last.
-#[utoipa::path(get, path = "/backoffice/players/{id}/purses", tag = "players", security(("token" = [])),
+#[utoipa::path(get, path = "/backoffice/players/{id}/vendor-wallets", tag = "players", security(("token" = [])),
     params(("id" = MemberId, Path)),
-    responses((status = 200, description = "Wallets", body = Envelope<Vec<VendorPurse>>)))]
+    responses((status = 200, description = "Wallets", body = Envelope<Vec<VendorWallet>>)))]
 async fn kept(
     Service(cashier): Service<Cashier>,
     Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
-) -> Reply<Vec<VendorPurse>> {
+) -> Reply<Vec<VendorWallet>> {
     clerk.reaches(id).await?;
-    Ok(Envelope::of(cashier.vendor_purses(id, false).await?))
+    Ok(Envelope::of(cashier.vendor_wallets(id, false).await?))
 }
 
 impl Cashier {

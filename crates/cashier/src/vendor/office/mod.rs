@@ -132,13 +132,13 @@ pub enum Decision {
 }
 
 impl Cashier {
-    /// Transfers on their way, those that wait longest first; with those that are over, the newest first.
+    /// Transfers on their tracked, those that wait longest first; with those that are over, the newest first.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn tracked(&self, wanted: &Wanted) -> Result<Vec<Tracked>, Error> {
         let now = self.store.now();
-        let mut found = sql::ways(&self.store, wanted).await?;
+        let mut found = sql::transfers(&self.store, wanted).await?;
         for one in &mut found {
             one.turn = turn(one, now);
         }
@@ -150,9 +150,9 @@ impl Cashier {
     /// # Errors
     /// When the database refuses.
     pub async fn tracked_one(&self, id: Uuid) -> Result<Option<(Tracked, Vec<Said>, Vec<Acted>)>, Error> {
-        let Some(mut way) = sql::way(&self.store, id).await? else { return Ok(None) };
-        way.turn = turn(&way, self.store.now());
-        Ok(Some((way, sql::said(&self.store, id).await?, sql::acts(&self.store, id).await?)))
+        let Some(mut tracked) = sql::transfer(&self.store, id).await? else { return Ok(None) };
+        tracked.turn = turn(&tracked, self.store.now());
+        Ok(Some((tracked, sql::said(&self.store, id).await?, sql::acts(&self.store, id).await?)))
     }
 
     /// Asks the vendor now; the state that follows.
@@ -238,13 +238,13 @@ impl Cashier {
     }
 }
 
-fn turn(way: &Tracked, now: OffsetDateTime) -> Turn {
-    if way.transfer.state.is_over() {
+fn turn(tracked: &Tracked, now: OffsetDateTime) -> Turn {
+    if tracked.transfer.state.is_over() {
         Turn::Nobody
-    } else if way.held_at.is_some() {
+    } else if tracked.held_at.is_some() {
         Turn::Second
-    } else if way.transfer.reason.as_deref() == Some(BEYOND)
-        || way.transfer.created_at.saturating_add(BY_ITSELF) <= now
+    } else if tracked.transfer.reason.as_deref() == Some(BEYOND)
+        || tracked.transfer.created_at.saturating_add(BY_ITSELF) <= now
     {
         Turn::Operator
     } else {

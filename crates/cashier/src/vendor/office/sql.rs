@@ -57,8 +57,8 @@ impl TryFrom<Row> for Tracked {
     }
 }
 
-/// Transfers on their way, those that wait longest first; with those that are over, the newest first.
-pub(super) async fn ways(store: &Store, wanted: &Wanted) -> Result<Vec<Tracked>, Error> {
+/// Transfers on their tracked, those that wait longest first; with those that are over, the newest first.
+pub(super) async fn transfers(store: &Store, wanted: &Wanted) -> Result<Vec<Tracked>, Error> {
     let (after_at, after_id) = wanted.after.unzip();
     let rows = if wanted.all {
         sqlx::query_as!(
@@ -104,7 +104,7 @@ pub(super) async fn ways(store: &Store, wanted: &Wanted) -> Result<Vec<Tracked>,
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-pub(super) async fn way(store: &Store, id: Uuid) -> Result<Option<Tracked>, Error> {
+pub(super) async fn transfer(store: &Store, id: Uuid) -> Result<Option<Tracked>, Error> {
     let row = sqlx::query_as!(
         Row,
         r#"select t.id, t.member, t.vendor, t.inward, t.asset, t.amount, t.state, t.reason, t.created_at, t.updated_at,

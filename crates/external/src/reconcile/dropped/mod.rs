@@ -14,7 +14,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 use wager::{
     SeenKind,
-    abroad::{Known, Line},
+    external::{Known, Line},
 };
 use web::UserIds;
 
@@ -107,14 +107,14 @@ impl Reconciler {
     pub(super) async fn strike_out(&self, difference: &Difference) -> Result<Made, Error> {
         let mut tx = self.store.begin().await?;
         let partner = difference.partner;
-        let Some(line) = wager::abroad::line(&mut tx, partner, &difference.key).await? else {
+        let Some(line) = wager::external::line(&mut tx, partner, &difference.key).await? else {
             return Ok(Made::Impossible);
         };
         let struck = Line { stands: false, said: format!("{} · struck out", line.said), ..line.clone() };
         if line.stands {
             // Its round is known, and keeps its rule.
             let keeps = |_: &str| None;
-            wager::abroad::take(&mut tx, self.store.now(), (partner, &keeps), vec![struck]).await?;
+            wager::external::take(&mut tx, self.store.now(), (partner, &keeps), vec![struck]).await?;
         }
         tx.commit().await?;
         Ok(Made::Done(difference.key.clone()))

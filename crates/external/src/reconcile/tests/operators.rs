@@ -210,7 +210,7 @@ async fn a_comparison_by_hand_is_in_the_trail_and_in_the_list() {
     }
     let (_, vendors) = office.get("/backoffice/reconcile/vendors", "risk").await;
     assert_eq!(
-        (&vendors["value"][0]["vendor"], &vendors["value"][0]["abroad"]),
+        (&vendors["value"][0]["vendor"], &vendors["value"][0]["external"]),
         (&json!("seven"), &json!(false))
     );
     assert_eq!(vendors["value"][0]["last"]["vendor"], "seven");

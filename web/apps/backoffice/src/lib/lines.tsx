@@ -5,15 +5,15 @@ import type { Line } from "./api";
 import { origin } from "./figures";
 import { useOffice } from "./office";
 import { Money, Short, Table, When, type Column } from "./parts";
-import { way, Way } from "./way";
+import { href, PlainLink } from "./href";
 
-/** The line's amount, as a way to where it comes from. */
+/** The line's amount, as a link to where it comes from. */
 function Amount({ line, member }: { line: Line; member: string }) {
   const money = <Money amount={line.amount} signed />;
   const from = origin(line.cause, line.round ?? null);
   if (from?.to === "round")
-    return <Way to={way(["rounds", from.id])}>{money}</Way>;
-  if (from?.to === "withdrawal") return <Way to={way(["withdrawals"], { member, id: from.id })}>{money}</Way>;
+    return <PlainLink to={href(["rounds", from.id])}>{money}</PlainLink>;
+  if (from?.to === "withdrawal") return <PlainLink to={href(["withdrawals"], { member, id: from.id })}>{money}</PlainLink>;
   return money;
 }
 
@@ -22,7 +22,7 @@ export function Lines({ rows, member }: { rows: Line[]; member: string }) {
   const columns: Column<Line>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
     { head: "why", cell: (row) => named("reason", row.reason) },
-    { head: "purse", cell: (row) => called(row.account) },
+    { head: "wallet", cell: (row) => called(row.account) },
     { head: "amount", cell: (row) => <Amount line={row} member={member} />, figure: true },
     {
       head: "cause",

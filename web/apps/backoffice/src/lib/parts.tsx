@@ -8,7 +8,7 @@ import type { Page, Round, State } from "./api";
 import { shown, sign } from "./figures";
 import { useOffice } from "./office";
 import type { NameKind, TextId } from "./texts";
-import { way, Way } from "./way";
+import { href, PlainLink } from "./href";
 
 /** An outline icon. It says nothing by itself: a label or an accessible name stands beside it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
@@ -267,7 +267,7 @@ export function useTitle(page: TextId, about = "") {
 
 export function PlayerLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Way to={way(["players", id])}>{children}</Way>
+    <PlainLink to={href(["players", id])}>{children}</PlainLink>
   );
 }
 

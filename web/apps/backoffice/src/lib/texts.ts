@@ -8,9 +8,9 @@ import { moneyTexts } from "./moneyTexts";
 import { nameTexts } from "./nameTexts";
 import { peopleTexts } from "./peopleTexts";
 import { promotionTexts } from "./promotionTexts";
-import { purseTexts } from "./purseTexts";
+import { vendorWalletTexts } from "./vendorWalletTexts";
 import { siteTexts } from "./siteTexts";
-import { wayTexts } from "./wayTexts";
+import { methodTexts } from "./methodTexts";
 
 export const texts = {
   ...agentTexts,
@@ -21,8 +21,8 @@ export const texts = {
   ...moneyTexts,
   ...nameTexts,
   ...floorTexts,
-  ...purseTexts,
-  ...wayTexts,
+  ...vendorWalletTexts,
+  ...methodTexts,
   ...peopleTexts,
   ...promotionTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
@@ -242,7 +242,7 @@ export const texts = {
   nickname: { bn: "ডাকনাম", en: "Nickname" },
   onlyCause: { bn: "শুধু এই উৎস", en: "Only from" },
   why: { bn: "কী কারণে", en: "Why" },
-  purse: { bn: "কোন হিসাব", en: "Purse" },
+  wallet: { bn: "কোন হিসাব", en: "VendorWallet" },
   cause: { bn: "উৎস", en: "Comes from" },
   noLines: { bn: "এখনো কোনো লেনদেন নেই।", en: "No movement yet." },
   noBets: { bn: "এখনো কোনো বাজি নেই।", en: "No bet yet." },

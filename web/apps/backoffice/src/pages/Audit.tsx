@@ -10,7 +10,7 @@ import { useOffice } from "../lib/office";
 import { LONG, nextPage, PlayerLink, Problem, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { useSelfCheck } from "../lib/check";
 import { isTextId, type TextId } from "../lib/texts";
-import { way, Way } from "../lib/way";
+import { href, PlainLink } from "../lib/href";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
@@ -174,9 +174,9 @@ function Subject({ subject }: { subject: string }) {
   if (!id) return "–";
   if (kind === "withdrawal")
     return (
-      <Way to={way(["withdrawals"], { id })} title={subject}>
+      <PlainLink to={href(["withdrawals"], { id })} title={subject}>
         {t("withdrawal")} {cut(id)}
-      </Way>
+      </PlainLink>
     );
   if (kind === "player")
     return (
@@ -186,21 +186,21 @@ function Subject({ subject }: { subject: string }) {
     );
   if (kind === "operator")
     return (
-      <Way to={way(["operators", id])}>
+      <PlainLink to={href(["operators", id])}>
         {t("operator")} {id}
-      </Way>
+      </PlainLink>
     );
   if (kind === "promotion")
     return (
-      <Way to={way(["promotions", id])} title={subject}>
+      <PlainLink to={href(["promotions", id])} title={subject}>
         {t("promotion")} {cut(id)}
-      </Way>
+      </PlainLink>
     );
   if (kind === "contradiction")
     return (
-      <Way to={way(["contradictions", id])} title={subject}>
-        {t("contradiction")} {cut(id)}
-      </Way>
+      <PlainLink to={href(["mismatches", id])} title={subject}>
+        {t("mismatch")} {cut(id)}
+      </PlainLink>
     );
   return <code>{subject}</code>;
 }

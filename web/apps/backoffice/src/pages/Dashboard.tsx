@@ -70,11 +70,11 @@ export function Dashboard() {
 }
 
 /** Messages of providers that wait for a look; the way there is for those who may go it. */
-function Contradictions({ unseen, value, aside }: { unseen: Figures["contradictions"]; value: string; aside: string }) {
+function Mismatches({ unseen, value, aside }: { unseen: Figures["mismatches"]; value: string; aside: string }) {
   const { t, may } = useOffice();
-  const tile = <Tile name={t("contradictionsWait")} value={value} aside={aside} tone={unseen.count > 0 ? "late" : undefined} />;
-  return may("contradictions.read") ? (
-    <Link to="/contradictions" className="tile-link">
+  const tile = <Tile name={t("mismatchesWait")} value={value} aside={aside} tone={unseen.count > 0 ? "late" : undefined} />;
+  return may("mismatches.read") ? (
+    <Link to="/mismatches" className="tile-link">
       {tile}
     </Link>
   ) : (
@@ -111,7 +111,7 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
         <Link to="/deposits" className="tile-link">
           <Tile name={t("pendingDeposits")} value={number(day.deposits.count)} aside={`${sum(day.deposits.sum)} · ${waited(day.deposits.oldestSeconds)}`} />
         </Link>
-        <Contradictions unseen={day.contradictions} value={number(day.contradictions.count)} aside={waited(day.contradictions.oldestSeconds)} />
+        <Mismatches unseen={day.mismatches} value={number(day.mismatches.count)} aside={waited(day.mismatches.oldestSeconds)} />
         {day.heldWins.count > 0 && <HeldWins value={number(day.heldWins.count)} aside={`${sum(day.heldWins.sum)} · ${waited(day.heldWins.oldestSeconds)}`} />}
         <a href="#vendors" className="tile-link">
           <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed currency={currency} />} aside={t("ggrWhy")} />

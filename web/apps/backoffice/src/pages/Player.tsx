@@ -83,10 +83,10 @@ function Found({ player }: { player: Known }) {
         <section className="panel">
           <h2>{t("balances")}</h2>
           {player.balances.map((balance) => (
-            <dl key={balance.asset} className="purses">
-              <Purse name={`${t("available")} · ${balance.asset}`} to={player.id} amount={balance.available} large />
-              <Purse name={t("held")} to={player.id} amount={balance.held} />
-              <Purse name={t("bonus")} to={player.id} amount={balance.bonus} />
+            <dl key={balance.asset} className="balances">
+              <Balance name={`${t("available")} · ${balance.asset}`} to={player.id} amount={balance.available} large />
+              <Balance name={t("held")} to={player.id} amount={balance.held} />
+              <Balance name={t("bonus")} to={player.id} amount={balance.bonus} />
             </dl>
           ))}
           <p className="links">
@@ -133,7 +133,7 @@ function Found({ player }: { player: Known }) {
 }
 
 /** What one account holds; it leads to the lines that made it. */
-function Purse({ name, amount, to, large = false }: { name: string; amount: string; to: string; large?: boolean }) {
+function Balance({ name, amount, to, large = false }: { name: string; amount: string; to: string; large?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>

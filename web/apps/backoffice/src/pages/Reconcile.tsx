@@ -38,7 +38,7 @@ export function Reconcile() {
           {(rows) => (
             <>
               <Standings rows={rows} />
-              {may("reconcile.repair") && rows.some((row) => !row.abroad) && <Now vendors={rows.filter((row) => !row.abroad).map((row) => row.vendor)} />}
+              {may("reconcile.repair") && rows.some((row) => !row.external) && <Now vendors={rows.filter((row) => !row.external).map((row) => row.vendor)} />}
             </>
           )}
         </Answer>
@@ -89,8 +89,8 @@ function Standings({ rows }: { rows: Vendor[] }) {
     {
       head: "lastRun",
       cell: (row) =>
-        row.abroad ? (
-          <Link to="/purses" className="from">
+        row.external ? (
+          <Link to="/vendor-wallets" className="from">
             {t("readings")}
           </Link>
         ) : (

@@ -54,22 +54,22 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
           ))}
           <Check mark={none(found.accountsOff)} name={t("accountsOff")} aside={t("mustBeNone")}>{number(found.accountsOff)}</Check>
           <Check mark={found.overdrawn === 0 ? "good" : "look"} name={t("overdrawn")} aside={t("overdrawnWhy")}>{number(found.overdrawn)}</Check>
-          <Check mark={found.contradictions === 0 ? "good" : "look"} name={t("contradictionsWait")} aside={t("contradictionsWhy")}>
-            {may("contradictions.read") && found.contradictions > 0 ? (
-              <Link to="/contradictions" className="from">
-                {number(found.contradictions)}
+          <Check mark={found.mismatches === 0 ? "good" : "look"} name={t("mismatchesWait")} aside={t("mismatchesWhy")}>
+            {may("mismatches.read") && found.mismatches > 0 ? (
+              <Link to="/mismatches" className="from">
+                {number(found.mismatches)}
               </Link>
             ) : (
-              number(found.contradictions)
+              number(found.mismatches)
             )}
           </Check>
-          <Check mark={found.strays === 0 ? "good" : "look"} name={t("straysWaiting")} aside={t("straysWaitingWhy")}>
-            {may("deposits.read") && found.strays > 0 ? (
-              <Link to="/ways" className="from">
-                {number(found.strays)}
+          <Check mark={found.unmatchedTokens === 0 ? "good" : "look"} name={t("unmatchedWaiting")} aside={t("unmatchedWaitingWhy")}>
+            {may("deposits.read") && found.unmatchedTokens > 0 ? (
+              <Link to="/payment-methods" className="from">
+                {number(found.unmatchedTokens)}
               </Link>
             ) : (
-              number(found.strays)
+              number(found.unmatchedTokens)
             )}
           </Check>
           <Check mark="good" name={t("openRounds")} aside={t("openRoundsWhy")}>{number(found.openRounds)}</Check>

@@ -20,7 +20,7 @@ import { usePlace } from "./place";
 import { contractsQuery } from "./queries";
 import { agentTexts, type AgentText } from "./texts";
 import { SALARIES } from "./salaries";
-import { Way } from "./Way";
+import { AgentLink } from "./AgentLink";
 
 const Register = lazy(() => import("./pages/Register").then((part) => ({ default: part.Register })));
 const Team = lazy(() => import("./pages/Team").then((part) => ({ default: part.Team })));
@@ -102,10 +102,10 @@ function Nav({ here }: { here: PageKey }) {
   return (
     <nav ref={place} className="ag-nav" aria-label={w("pages")}>
       {names.map((name) => (
-        <Way key={name} fresh changes={{ page: name }} here={name === here}>
+        <AgentLink key={name} fresh changes={{ page: name }} here={name === here}>
           <AgentIcon name={PAGES[name][0]} />
           {w(name)}
-        </Way>
+        </AgentLink>
       ))}
       <hr />
       <Link to="/member" search={{ page: "depositv2" }}>

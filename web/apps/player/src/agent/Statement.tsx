@@ -17,7 +17,7 @@ import { span } from "./Statements";
 import { agentTexts } from "./texts";
 import { Tiers } from "./Tiers";
 import { SALARIES, salaryOf, type Salary } from "./salaries";
-import { Way } from "./Way";
+import { AgentLink } from "./AgentLink";
 
 export interface Full extends SignedFile {
   statement: Document;
@@ -133,9 +133,9 @@ export function Statement({ id, kind, checking }: { id: string; kind: Salary; ch
   }, [own, kind, id, leave]);
   return (
     <>
-      <Way fresh changes={{ page: SALARIES[kind] }} className="quiet small ag-back">
+      <AgentLink fresh changes={{ page: SALARIES[kind] }} className="quiet small ag-back">
         ← {w("statementsBack")}
-      </Way>
+      </AgentLink>
       <Listed query={full} isEmpty={() => false} empty="">
         {({ statement, ...file }) => (
           <>

@@ -9,7 +9,7 @@ import { hours } from "./clock";
 import { Cell, right, Table } from "./parts";
 import { agentTexts } from "./texts";
 import { SALARIES } from "./salaries";
-import { Way } from "./Way";
+import { AgentLink } from "./AgentLink";
 
 /** `11-21 14:05–14:10`, by the site's clock; of a whole day `11-21`. */
 export function span(window: { from: string; to: string }): string {
@@ -33,9 +33,9 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
       {rows.map((row) => (
         <tr key={row.id}>
           <Cell head={w("window")}>
-            <Way changes={{ page: SALARIES[row.kind], statement: row.id }} fresh className="ag-link figure">
+            <AgentLink changes={{ page: SALARIES[row.kind], statement: row.id }} fresh className="ag-link figure">
               {span(row.window)}
-            </Way>
+            </AgentLink>
           </Cell>
           <Cell head={w("validBet")} figure>
             {money(row.validBet, language)}
@@ -50,9 +50,9 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
             {row.state === "paid" ? row.amount : w(stateOf(row))}
           </Cell>
           <td className="ag-act">
-            <Way changes={{ page: SALARIES[row.kind], statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>
+            <AgentLink changes={{ page: SALARIES[row.kind], statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>
               {w("check")}
-            </Way>
+            </AgentLink>
           </td>
         </tr>
       ))}

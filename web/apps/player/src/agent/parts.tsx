@@ -5,7 +5,7 @@ import { useWords } from "../lib/words";
 import { PRESETS, type Preset } from "./calls";
 import { usePlace, written, type Step } from "./place";
 import { agentTexts, type AgentText } from "./texts";
-import { Way } from "./Way";
+import { AgentLink } from "./AgentLink";
 
 /** The chosen span, from the address. */
 export function usePreset(otherwise: Preset = "today"): Preset {
@@ -33,13 +33,13 @@ export function Steps({ page, steps }: { page: AgentText; steps: Step[] }) {
   if (steps.length === 0) return null;
   return (
     <nav aria-label={w("way")} className="ag-way">
-      <Way changes={{ page, way: null, find: null }} className="quiet small">
+      <AgentLink changes={{ page, way: null, find: null }} className="quiet small">
         {w("you")}
-      </Way>
+      </AgentLink>
       {steps.map((step, at) => (
-        <Way key={step.id} changes={{ page, way: written(steps.slice(0, at + 1)), find: null }} className="quiet small" here={at === steps.length - 1}>
+        <AgentLink key={step.id} changes={{ page, way: written(steps.slice(0, at + 1)), find: null }} className="quiet small" here={at === steps.length - 1}>
           {step.account}
-        </Way>
+        </AgentLink>
       ))}
     </nav>
   );

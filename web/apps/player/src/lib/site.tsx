@@ -92,7 +92,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
   }, [ready, reload]);
   const keepBalance = useCallback((balance: string, asset: string) => {
     told.current[asset] = (told.current[asset] ?? 0) + 1;
-    // Another purse of the same player has another asset; the header shows the one of the currency.
+    // Another balance of the same player has another asset; the header shows the one of the currency.
     setMember((old) => (old && asset === old.currency.code ? { ...old, balance } : old));
   }, []);
 

@@ -9,7 +9,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { hasMoving } from "../wallet/figures";
 import { useHidden } from "../wallet/hidden";
-import { Purses, useShown, Ways } from "../wallet/Purses";
+import { VendorWallets, useShown, Ways } from "../wallet/VendorWallets";
 import { useFunds, useLook, useVendors } from "../wallet/queries";
 import { walletTexts } from "../wallet/texts";
 import { Transfers } from "./Transfers";
@@ -89,7 +89,7 @@ export function WalletPage() {
           {(known) =>
             known.isSingle ? null : (
               <>
-                <Purses vendors={known} available={funds.data?.available ?? "0"} hidden={hidden} />
+                <VendorWallets vendors={known} available={funds.data?.available ?? "0"} hidden={hidden} />
                 <Ways vendors={known} hidden={hidden} />
               </>
             )

@@ -6,7 +6,7 @@ import { typedUnits } from "./amount";
 import { units, written } from "./cashier";
 
 export type Vendors = Answer<"GET /wps/v2/wallets/vendors">;
-export type Purse = Vendors["vendors"][number];
+export type VendorWallet = Vendors["vendors"][number];
 export type Way = Vendors["transfers"][number];
 
 /** Whether something may still happen to it. */
@@ -18,7 +18,7 @@ export const movingAt = (vendors: Vendors, vendor: string) => vendors.transfers.
 export const hasMoving = (vendors: Vendors | undefined) => vendors?.transfers.some(isMoving) ?? false;
 
 /** Whether anything lies at a vendor that can be brought back now. */
-export const isAway = (vendors: Vendors) => vendors.vendors.some((purse) => (units(purse.balance) ?? 0n) > 0n && !movingAt(vendors, purse.id));
+export const isAway = (vendors: Vendors) => vendors.vendors.some((wallet) => (units(wallet.balance) ?? 0n) > 0n && !movingAt(vendors, wallet.id));
 
 /** An amount that may be moved: not more than there is, written as the house reads it; null where it is none. */
 export function movable(text: string, most: string): string | null {

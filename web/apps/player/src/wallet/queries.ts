@@ -10,7 +10,7 @@ import { hasMoving } from "./figures";
 const LOOK = 2_000;
 const VENDORS = ["wallet", "vendors"];
 
-/** Vendors' purses as last known, and what is on its way; looked at again and again while something is. */
+/** Vendors' vendorWallets as last known, and what is on its way; looked at again and again while something is. */
 export function useVendors(wanted: boolean) {
   return useQuery({
     queryKey: VENDORS,

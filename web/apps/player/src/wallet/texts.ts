@@ -7,8 +7,8 @@ export const walletTexts = {
   totalWhy: { bn: "ব্যালেন্স, আটকে থাকা টাকা, বোনাস, আর গেমের ওয়ালেটে যা আছে।", en: "Balance, held money, bonus, and what lies in game wallets." },
   atVendors: { bn: "গেমের ওয়ালেটে", en: "In game wallets" },
   onTheWay: { bn: "পথে আছে", en: "On the way" },
-  purses: { bn: "গেমের ওয়ালেট", en: "Game wallets" },
-  pursesWhy: {
+  vendorWallets: { bn: "গেমের ওয়ালেট", en: "Game wallets" },
+  walletsWhy: {
     bn: "কিছু নির্মাতা খেলার সময় টাকা নিজের ওয়ালেটে রাখে। সেখানে খেলা খুললে আপনার টাকা সঙ্গে যায়, খেলা থেকে বেরোলে ফিরে আসে। চাইলে এখানে নিজেও সরাতে পারেন।",
     en: "Some makers keep your money in a wallet of their own while you play. It goes along when you open a game there and comes home when you leave. You can also move it here.",
   },

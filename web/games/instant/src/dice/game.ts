@@ -55,7 +55,7 @@ export class Dice {
         h("div", { class: "aim" }, h("div", { class: "sides", role: "group", "aria-label": t("side") }, this.sides.under, this.sides.over), h("label", { class: "exact" }, h("small", {}, t("target")), this.exact)),
         this.rule,
         odds([t("chance"), this.facts.chance], [t("multiplier"), this.facts.multiplier], [t("pays"), this.facts.pays]),
-        h("div", { class: "play" }, cycle.purse, cycle.stake.element, this.act),
+        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element, this.act),
       ),
     );
     cycle.say(t("ready"));

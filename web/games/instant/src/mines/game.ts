@@ -49,7 +49,7 @@ export class Mines {
         { class: "card" },
         odds([t("now"), this.facts.now], [t("next"), this.facts.next], [t("chance"), this.facts.chance]),
         h("div", { class: "count" }, h("div", { class: "stepper", role: "group", "aria-label": t("mines") }, this.less, h("span", { class: "well" }, h("small", {}, t("mines")), this.count), this.more), h("div", { class: "chips" }, ...this.chips)),
-        h("div", { class: "play" }, cycle.purse, cycle.stake.element),
+        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element),
         this.act,
       ),
     );

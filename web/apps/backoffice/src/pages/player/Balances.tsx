@@ -7,25 +7,25 @@ import { useOffice } from "../../lib/office";
 import { Answer, Money, Table, When, type Column } from "../../lib/parts";
 
 type Account = Answered<"GET /backoffice/players/{id}/balances">[number];
-type Purse = Answered<"GET /backoffice/players/{id}/purses">[number];
+type VendorWallet = Answered<"GET /backoffice/players/{id}/vendor-wallets">[number];
 
 export function Balances({ id }: { id: string }) {
   const { t, may } = useOffice();
   const accounts = useQuery({ queryKey: ["balances", id], queryFn: () => call("GET /backoffice/players/{id}/balances", { path: { id } }) });
-  const purses = useQuery({ queryKey: ["purses", id], queryFn: () => call("GET /backoffice/players/{id}/purses", { path: { id } }) });
+  const vendorWallets = useQuery({ queryKey: ["vendorWallets", id], queryFn: () => call("GET /backoffice/players/{id}/vendor-wallets", { path: { id } }) });
   return (
     <>
       <h2>{t("accountsOf")}</h2>
       <div className="narrow-table">
         <Answer query={accounts}>{(rows) => <Accounts id={id} rows={rows} />}</Answer>
       </div>
-      <h2>{t("pursesOf")}</h2>
+      <h2>{t("walletsOf")}</h2>
       <div className="narrow-table">
-        <Answer query={purses}>{(rows) => <Purses rows={rows} />}</Answer>
+        <Answer query={vendorWallets}>{(rows) => <VendorWallets rows={rows} />}</Answer>
       </div>
       {may("reconcile.read") && (
         <p className="links">
-          <Link to="/purses" className="from">
+          <Link to="/vendor-wallets" className="from">
             {t("onTheWay")}
           </Link>
         </p>
@@ -38,7 +38,7 @@ function Accounts({ id, rows }: { id: string; rows: Account[] }) {
   const { t, called } = useOffice();
   const accounts: Column<Account>[] = [
     { head: "asset", cell: (row) => row.asset },
-    { head: "purse", cell: (row) => called(`acc_${row.account}`) },
+    { head: "wallet", cell: (row) => called(`acc_${row.account}`) },
     {
       head: "amount",
       cell: (row) => (
@@ -52,13 +52,13 @@ function Accounts({ id, rows }: { id: string; rows: Account[] }) {
   return <Table label={t("accountsOf")} columns={accounts} rows={rows} rowKey={(row) => `${row.asset} ${row.account}`} empty="noAccounts" />;
 }
 
-function Purses({ rows }: { rows: Purse[] }) {
+function VendorWallets({ rows }: { rows: VendorWallet[] }) {
   const { t, language } = useOffice();
-  const purses: Column<Purse>[] = [
+  const vendorWallets: Column<VendorWallet>[] = [
     { head: "vendor", cell: (row) => <span>{row.name[language === "EN" ? "en" : "bn"] || row.id}</span> },
     { head: "asset", cell: (row) => row.currency },
     { head: "toldAt", cell: (row) => (row.toldAt ? <When at={row.toldAt} /> : <span className="muted">{t("notTold")}</span>) },
     { head: "amount", cell: (row) => <Money amount={row.balance} />, figure: true },
   ];
-  return <Table label={t("pursesOf")} columns={purses} rows={rows} rowKey={(row) => row.id} empty="noPursesOf" />;
+  return <Table label={t("walletsOf")} columns={vendorWallets} rows={rows} rowKey={(row) => row.id} empty="noWalletsOf" />;
 }

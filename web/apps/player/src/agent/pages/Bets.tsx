@@ -11,7 +11,7 @@ import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
-import { Way } from "../Way";
+import { AgentLink } from "../AgentLink";
 
 /** The settled rounds of the team, or of one of it; a correction is a line of its own. */
 export function Bets() {
@@ -28,9 +28,9 @@ export function Bets() {
       {member !== null && (
         <p className="ag-way">
           <b>{w("betsOf", { name: search.get("name") ?? member })}</b>
-          <Way changes={{ member: null, name: null }} className="quiet small">
+          <AgentLink changes={{ member: null, name: null }} className="quiet small">
             {w("everyone")}
-          </Way>
+          </AgentLink>
         </p>
       )}
       <Paged query={list} empty={w("noBets")}>

@@ -15,7 +15,7 @@ import { paged } from "../queries";
 import { bars, naming } from "../series";
 import { agentTexts } from "../texts";
 import { SALARIES } from "../salaries";
-import { Way } from "../Way";
+import { AgentLink } from "../AgentLink";
 
 export function Income() {
   const w = useWords(agentTexts);
@@ -68,9 +68,9 @@ export function Income() {
                       +{row.amount}
                     </Cell>
                     <td className="ag-act">
-                      <Way fresh changes={{ page: "agentRealtimeSalary", statement: row.reference.replace(/^statement:/, "") }} className="quiet small" label={w("detailsOf", { window: moment(row.at) })}>
+                      <AgentLink fresh changes={{ page: "agentRealtimeSalary", statement: row.reference.replace(/^statement:/, "") }} className="quiet small" label={w("detailsOf", { window: moment(row.at) })}>
                         {w("toStatement")}
-                      </Way>
+                      </AgentLink>
                     </td>
                   </tr>
                 ))}

@@ -15,7 +15,7 @@ import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
-import { Way } from "../Way";
+import { AgentLink } from "../AgentLink";
 
 const KINDS = ["deposit", "withdrawal", "fee", "transfer", "commission", "bonus", "refund", "adjustment"] as const;
 const isKind = (name: string | null): name is (typeof KINDS)[number] => KINDS.some((kind) => kind === name);
@@ -67,9 +67,9 @@ export function Movements() {
       {member !== null && (
         <p className="ag-way">
           <b>{w("movementsOf", { name: search.get("name") ?? member })}</b>
-          <Way changes={{ member: null, name: null }} className="quiet small">
+          <AgentLink changes={{ member: null, name: null }} className="quiet small">
             {w("everyones")}
-          </Way>
+          </AgentLink>
         </p>
       )}
       <Paged query={list} empty={w("noMovements")}>

@@ -19,7 +19,7 @@ import { bars, byDay, byWindow, naming, windows as drawn } from "../series";
 import { Settlement } from "../Settlement";
 import { Statements } from "../Statements";
 import { agentTexts } from "../texts";
-import { Way } from "../Way";
+import { AgentLink } from "../AgentLink";
 
 const useOverview = (preset: Preset) =>
   useQuery({ queryKey: ["overview", preset], refetchInterval: 30_000, queryFn: () => call("GET /wps/agent/overview", { query: { preset: preset } }) });
@@ -110,9 +110,9 @@ export function Overview() {
         <>
           <div className="ag-head">
             <h2>{w("lastWindows")}</h2>
-            <Way fresh changes={{ page: SALARIES[kind] }} className="quiet small">
+            <AgentLink fresh changes={{ page: SALARIES[kind] }} className="quiet small">
               {w("allStatements")}
-            </Way>
+            </AgentLink>
           </div>
           <Paged query={first} empty={w("noStatements")}>
             {(rows) => (

@@ -12,7 +12,7 @@ import type { Figures, LineOf } from "../calls";
 import { Cell, Presets, right, Steps, Table, Tile, usePreset } from "../parts";
 import { trail, usePlace, written, type Step } from "../place";
 import { agentTexts } from "../texts";
-import { Way } from "../Way";
+import { AgentLink } from "../AgentLink";
 
 const loss = (amount: string) => (amount.startsWith("-") ? "loss" : "");
 
@@ -61,9 +61,9 @@ function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
       </Cell>
       <td className="ag-act">
         {line.below > 0 && (
-          <Way changes={{ page: "palStatementsAgentCopy", way: written([...steps, line]) }} className="quiet small" label={w("linesOf", { name: line.account, count: line.below })}>
+          <AgentLink changes={{ page: "palStatementsAgentCopy", way: written([...steps, line]) }} className="quiet small" label={w("linesOf", { name: line.account, count: line.below })}>
             {w("open", { count: line.below })}
-          </Way>
+          </AgentLink>
         )}
       </td>
     </tr>

@@ -14,7 +14,7 @@ import { Cell, right, Steps, Table } from "../parts";
 import { trail, usePlace, written, type Step } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
-import { Way } from "../Way";
+import { AgentLink } from "../AgentLink";
 
 function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
   const w = useWords(agentTexts);
@@ -39,16 +39,16 @@ function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
       </Cell>
       <td className="ag-act">
         {one.children > 0 && (
-          <Way changes={{ page: "downlineManagmentView", way: written([...steps, one]) }} fresh className="quiet small">
+          <AgentLink changes={{ page: "downlineManagmentView", way: written([...steps, one]) }} fresh className="quiet small">
             {w("open", { count: one.children })}
-          </Way>
+          </AgentLink>
         )}
-        <Way changes={{ page: "personalHistoryCopy", member: one.id, name: one.account, preset: "week" }} fresh className="quiet small" label={w("betsOf", { name: one.account })}>
+        <AgentLink changes={{ page: "personalHistoryCopy", member: one.id, name: one.account, preset: "week" }} fresh className="quiet small" label={w("betsOf", { name: one.account })}>
           {w("bets")}
-        </Way>
-        <Way changes={{ page: "agentDownlineTransactionDetailsCopy", member: one.id, name: one.account }} fresh className="quiet small" label={w("movementsOf", { name: one.account })}>
+        </AgentLink>
+        <AgentLink changes={{ page: "agentDownlineTransactionDetailsCopy", member: one.id, name: one.account }} fresh className="quiet small" label={w("movementsOf", { name: one.account })}>
           {w("movements")}
-        </Way>
+        </AgentLink>
       </td>
     </tr>
   );

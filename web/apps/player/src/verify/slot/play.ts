@@ -38,7 +38,7 @@ const listed = (places: Places): Position[] => [...places].toSorted((a, b) => a 
 const columns = (window: Window) => window.cells.map((column) => column.join(""));
 
 /** What the round has won. The floor is taken of the sum, not of each part, so the parts add up to the payout. */
-class Purse {
+class Payout {
   private coins = 0n;
   paid = 0n;
   private readonly cap: bigint;
@@ -69,7 +69,7 @@ class Purse {
 
 class Round {
   readonly events: Event[] = [];
-  readonly purse: Purse;
+  readonly payout: Payout;
   private awarded = 0;
 
   constructor(
@@ -77,14 +77,14 @@ class Round {
     private readonly words: Words,
     stake: string,
   ) {
-    this.purse = new Purse(units(stake), rules);
+    this.payout = new Payout(units(stake), rules);
   }
 
   async run(): Promise<void> {
     await this.spin(null);
-    for (let played = 1; played <= Math.min(this.awarded, MOST_FREE_SPINS) && !this.purse.full; played += 1) await this.spin(played);
-    if (this.purse.full) this.events.push({ type: "cap" });
-    this.events.push({ type: "end", payout: decimal(this.purse.paid) });
+    for (let played = 1; played <= Math.min(this.awarded, MOST_FREE_SPINS) && !this.payout.full; played += 1) await this.spin(played);
+    if (this.payout.full) this.events.push({ type: "cap" });
+    this.events.push({ type: "end", payout: decimal(this.payout.paid) });
   }
 
   /** One spin with everything that follows from it. */
@@ -96,11 +96,11 @@ class Round {
     this.events.push({ type: "reveal", columns: columns(window), stops: window.tops, freeSpin, multiplier: step(0) });
     for (let tumbles = 0; ; tumbles += 1) {
       const cleared = this.wins(window, step(tumbles));
-      if (cleared === null || !this.rules.model.tumbles || tumbles >= MOST_TUMBLES || this.purse.full) break;
+      if (cleared === null || !this.rules.model.tumbles || tumbles >= MOST_TUMBLES || this.payout.full) break;
       window = this.rules.fall(window, cleared);
       this.events.push({ type: "tumble", removed: listed(cleared), columns: columns(window), multiplier: step(tumbles + 1) });
     }
-    if (!this.purse.full) this.scatters(window, step(0));
+    if (!this.payout.full) this.scatters(window, step(0));
   }
 
   /** Draws where the reels stop: of each reel its height, where that varies, and then its stop. */
@@ -118,14 +118,14 @@ class Round {
   /** Pays what the window wins; the places that won, null when none did. */
   private wins(window: Window, multiplier: number): Places | null {
     const found = this.rules.wins(window);
-    const before = this.purse.paid;
+    const before = this.payout.paid;
     const wins = found.map((win: Found): Win => {
       const { symbol, count, line, ways } = win;
-      const amount = decimal(this.purse.pay(BigInt(win.coins) * BigInt(multiplier)));
+      const amount = decimal(this.payout.pay(BigInt(win.coins) * BigInt(multiplier)));
       return { symbol, count, line, ways, positions: listed(win.places), amount };
     });
     if (found.length === 0) return null;
-    this.events.push({ type: "wins", wins, multiplier, amount: decimal(this.purse.paid - before) });
+    this.events.push({ type: "wins", wins, multiplier, amount: decimal(this.payout.paid - before) });
     return new Set(found.flatMap((win) => [...win.places]));
   }
 
@@ -134,8 +134,8 @@ class Round {
     const places = new Set(window.cells.flatMap((column, reel) => column.flatMap((shown, row) => (shown === this.rules.scatter ? [SIDE * reel + row] : []))));
     const coins = this.rules.scattered(places.size) * multiplier;
     const awarded = this.rules.awarded(places.size);
-    if (coins > 0 || awarded > 0) this.events.push({ type: "scatters", count: places.size, positions: listed(places), amount: decimal(this.purse.pay(BigInt(coins))) });
-    if (awarded > 0 && !this.purse.full) {
+    if (coins > 0 || awarded > 0) this.events.push({ type: "scatters", count: places.size, positions: listed(places), amount: decimal(this.payout.pay(BigInt(coins))) });
+    if (awarded > 0 && !this.payout.full) {
       this.awarded += awarded;
       this.events.push({ type: "freeSpins", awarded, total: this.awarded });
     }
@@ -146,5 +146,5 @@ class Round {
 export async function play(rules: Rules, words: Words, stake: string): Promise<Book> {
   const round = new Round(rules, words, stake);
   await round.run();
-  return { model: rules.model.id, version: rules.version, stake: decimal(units(stake)), payout: decimal(round.purse.paid), events: round.events };
+  return { model: rules.model.id, version: rules.version, stake: decimal(units(stake)), payout: decimal(round.payout.paid), events: round.events };
 }
