@@ -7,7 +7,7 @@ import { call, type Answer as AnswerOf } from "../lib/api";
 import { count } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Answer, Badge, Money, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
-import { Heard, Turn } from "./vendor-wallets/parts";
+import { Heard, Turn } from "./vendorWallets/parts";
 
 type Row = AnswerOf<"GET /backoffice/vendor-wallets">["content"][number];
 type Reading = AnswerOf<"GET /backoffice/vendor-wallets/readings">[number];
