@@ -88,7 +88,7 @@ describe("texts", () => {
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name) && !/texts|\.test/i.test(name));
     const source = files.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
     // Names that the house sends are looked up by their beginning, or as they come.
-    const sent = /^(reason|act|what|figure|broken|message|field|by|acts|choice|wrong|reg|rule|receipt|kind|is|to|group|line|lack|question|letter|proof|sign|limit|span|pause|term|ask|asked|tx|repair|means|preset|tab|shared|mail|topic|turn|answer|promo|promoWhat|promoIs|shelf|over|fault|fare|way|unmatched|warn|prize|app|bonus|contract|occasion|acc|valid|adjust|adjustMeans|counted|right|job|reader|timer|fact|key)_|^[A-Z]+3$/;
+    const sent = /^(reason|act|what|figure|broken|message|field|by|acts|choice|wrong|reg|rule|receipt|kind|is|to|group|line|lack|question|letter|proof|sign|limit|span|pause|term|ask|asked|tx|repair|means|preset|tab|shared|mail|topic|turn|answer|promo|promoWhat|promoIs|shelf|over|fault|fare|method|unmatched|warn|prize|app|bonus|contract|occasion|acc|valid|adjust|adjustMeans|counted|right|job|reader|timer|fact|key)_|^[A-Z]+3$/;
     const roles = ["owner", "finance", "senior_cashier", "cashier", "kyc_officer", "support", "crm", "editor", "game_manager", "agent_manager", "compliance", "auditor", "sysadmin"];
     const names = [...roles, "hourly_salary", "house", "cash", "held", "bonus", "posted", "refused"];
     const states = ["queued", "sent", "received", "returned", "created", "redirected", "pending", "paid", "credited", "expired"];

@@ -23,7 +23,7 @@ export const methodTexts = {
   method_bank: { bn: "ব্যাংক", en: "Bank" },
   method_wallet: { bn: "ই-ওয়ালেট", en: "E-wallet" },
   noMethods: { bn: "কোনো মাধ্যম নেই।", en: "There are no payment methods." },
-  unmatched: { bn: "কারও নয় এমন টোকেন", en: "Tokens that are nobody's money" },
+  unmatchedTokens: { bn: "কারও নয় এমন টোকেন", en: "Tokens that are nobody's money" },
   unmatchedIntro: {
     bn: "আমাদের ঠিকানায় আসা অন্য টোকেন, বা এত কম যে ধরা হয় না। কারও ব্যালেন্সে যোগ হয় না, জমিয়ে এক করাও হয় না। কী করা হবে একজন মানুষ ঠিক করেন, এখানে লিখে রাখেন।",
     en: "Other tokens that came to our addresses, or so few that they do not count. They join nobody's balance and are never added up. A person decides what becomes of them, and writes it down here.",

@@ -75,7 +75,7 @@ function UnmatchedTokensList() {
   const columns = useUnmatchedColumns(done, deal);
   return (
     <>
-      <h2>{t("unmatched")}</h2>
+      <h2>{t("unmatchedTokens")}</h2>
       <p className="muted">{t("unmatchedIntro")}</p>
       <div className="bar-of-filters">
         <label>
@@ -86,7 +86,7 @@ function UnmatchedTokensList() {
           </select>
         </label>
       </div>
-      <Walked query={list}>{(rows) => <Table label={t("unmatched")} columns={columns} rows={rows} rowKey={(row) => row.id} empty={done ? "noUnmatchedDealt" : "noUnmatched"} />}</Walked>
+      <Walked query={list}>{(rows) => <Table label={t("unmatchedTokens")} columns={columns} rows={rows} rowKey={(row) => row.id} empty={done ? "noUnmatchedDealt" : "noUnmatched"} />}</Walked>
       {dealing && <Deal unmatched={dealing} onClose={() => deal(null)} />}
     </>
   );
