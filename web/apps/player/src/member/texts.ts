@@ -8,6 +8,7 @@ export const memberTexts = {
   messages: { bn: "বার্তা", en: "Messages" },
   accountRecord: { bn: "লেনদেনের হিসাব", en: "Account record" },
   profitAndLoss: { bn: "লাভ-ক্ষতি", en: "Profit and loss" },
+  toGames: { bn: "গেমে ফিরুন", en: "Back to games" },
   bonusDetails: { bn: "বোনাসের হিসাব", en: "Bonus details" },
 } as const satisfies Book;
 

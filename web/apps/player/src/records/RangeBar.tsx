@@ -95,7 +95,7 @@ export function Files({ path, query }: { path: string; query: Record<string, str
     <div className="rec-files">
       {(["csv", "xlsx"] as const).map((format) => (
         <button key={format} type="button" className="quiet small" disabled={told === "busy"} onClick={() => void fetchFile(format)}>
-          <Icon name="deposit" />
+          <Icon name="download" />
           {w(format)}
         </button>
       ))}

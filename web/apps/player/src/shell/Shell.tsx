@@ -2,8 +2,10 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 
 import { useSite } from "../lib/site";
+import { useWide } from "../lib/wide";
 import { useWords } from "../lib/words";
 import { isAgent } from "../lib/accounts";
+import { area } from "../lib/area";
 import { isGamePath } from "../games/launch";
 import { Popups } from "../notices/Popups";
 import { useHomecoming } from "../wallet/home";
@@ -23,9 +25,8 @@ const Analytics = lazy(() => import("./Analytics").then((part) => ({ default: pa
 const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Drawer })));
 const Reality = lazy(() => import("../guard/Reality").then((part) => ({ default: part.Reality })));
 const Offers = lazy(() => import("../agent/Offers").then((part) => ({ default: part.Offers })));
+const CentreMenu = lazy(area(() => import("../member/MemberCentre").then((part) => ({ default: part.CentreMenu }))));
 const GamePopup = lazy(() => import("../games/GamePopup").then((part) => ({ default: part.GamePopup })));
-
-const WIDE = "(min-width: 1024px)";
 
 /** Folded by choice; by itself between a tablet and a desktop. */
 function useFold() {
@@ -35,18 +36,6 @@ function useFold() {
     setFolded(!folded);
   };
   return { folded, turn };
-}
-
-/** Whether there is room for the side menu: a phone need not build what it never shows. */
-function useWide() {
-  const [wide, setWide] = useState(() => matchMedia(WIDE).matches);
-  useEffect(() => {
-    const query = matchMedia(WIDE);
-    const look = () => setWide(query.matches);
-    query.addEventListener("change", look);
-    return () => query.removeEventListener("change", look);
-  }, []);
-  return wide;
 }
 
 /** Dialogs that are pages (spec.md 2) keep the popups waiting. */
@@ -67,6 +56,8 @@ export function Shell() {
     document.title = `${t("siteName")} · ${t("tagline")}`;
   }, [t]);
   const inGame = isGamePath(path);
+  // One menu at a time: the centre has its own, and a way back to the games.
+  const inCentre = path === "/member";
   const busy = OWN_DIALOG.includes(path) || playing !== undefined;
   const gtagId = house.data?.info.analytics.gtagId ?? "";
   return (
@@ -74,11 +65,11 @@ export function Shell() {
       <a className="skip" href="#content">
         {w("skip")}
       </a>
-      {wide && !inGame && <SideMenu folded={folded} onFold={turn} />}
+      {wide && !inGame && <SideMenu folded={folded} onFold={turn}>{inCentre && <CentreMenu />}</SideMenu>}
       <div className="body">
         <Header onMenu={() => setMenu(true)} />
         {house.data?.mode !== "real" && <p className="ribbon" role="status">{t("playMoney")}</p>}
-        <GameMenu />
+        {!inCentre && <GameMenu />}
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Suspense, type ReactNode } from "react";
 
 import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
@@ -103,7 +104,8 @@ export function MenuList() {
   );
 }
 
-export function SideMenu({ folded, onFold }: { folded: boolean; onFold: () => void }) {
+/** `children`: the menu of a place that has one of its own, in the site's place. */
+export function SideMenu({ folded, onFold, children }: { folded: boolean; onFold: () => void; children: ReactNode }) {
   const w = useWords(shellTexts);
   const { t } = useSite();
   return (
@@ -117,10 +119,14 @@ export function SideMenu({ folded, onFold }: { folded: boolean; onFold: () => vo
           <Icon name={folded ? "unfold" : "fold"} />
         </button>
       </div>
-      <nav aria-label={w("sideMenu")}>
-        <MenuList />
-      </nav>
-      {!folded && <Hung group="w_leftmenu" />}
+      {children ? (
+        <Suspense fallback={null}>{children}</Suspense>
+      ) : (
+        <nav aria-label={w("sideMenu")}>
+          <MenuList />
+        </nav>
+      )}
+      {!folded && !children && <Hung group="w_leftmenu" />}
     </aside>
   );
 }
