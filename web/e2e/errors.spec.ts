@@ -88,7 +88,7 @@ test("codes by SMS: what is wrong with a number or a code is said in both langua
       await warning.getByRole("button", { name: en ? "All right" : "ঠিক আছে", exact: true }).click();
       await expect(warning).toHaveCount(0);
     };
-    await shows("error:too-many", () => warned("too_many_requests", 429, en ? "after 5 minutes" : "৫ মিনিট পরে"));
+    await shows("error:too-many", () => warned("too_many_requests", 429, en ? "after 5 minutes" : "5 মিনিট পরে"));
     await shows("error:quota", () => warned("quota_exceeded", 429, en ? "contact customer service" : "গ্রাহক সেবায় যোগাযোগ"));
     await shows("error:disabled", () => warned("function_disabled", 403, en ? "contact customer service" : "গ্রাহক সেবায় যোগাযোগ"));
     await shows("error:sms-failed", () => warned("human_check_failed", 400, ""));

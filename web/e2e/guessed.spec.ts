@@ -68,20 +68,20 @@ test("an operator's name that is guessed at costs a picture, and its owner comes
   await page.getByLabel("পাসওয়ার্ড").fill(PASSWORD);
   const enters = async (read: () => Promise<void>) => {
     await read();
-    await page.getByLabel("অ্যাপের ৬ অঙ্কের কোড").fill(code("nila"));
+    await page.getByLabel("অ্যাপের 6 অঙ্কের কোড").fill(code("nila"));
     const drawn = page.waitForResponse("**/backoffice/session/captcha");
     await page.getByRole("button", { name: "প্রবেশ করুন" }).click();
     return drawn;
   };
   await enters(async () => {});
   await expect(page.getByRole("img", { name: "পড়ে লেখার ছবি" })).toBeVisible();
-  await expect(page.getByLabel("অ্যাপের ৬ অঙ্কের কোড")).toHaveValue(/^\d{6}$/);
+  await expect(page.getByLabel("অ্যাপের 6 অঙ্কের কোড")).toHaveValue(/^\d{6}$/);
   await accessible(page);
   const picture = await (await enters(() => page.getByLabel("ছবির অক্ষরগুলো").fill("no"))).json();
   await expect(page.getByRole("alert")).toContainText("ক্যাপচা মেলেনি");
   const answer = await (await context.request.get(`${SITE}/dev/captcha/${picture.value.id}`)).json();
   await page.getByLabel("ছবির অক্ষরগুলো").fill(answer);
-  await page.getByLabel("অ্যাপের ৬ অঙ্কের কোড").fill(code("nila"));
+  await page.getByLabel("অ্যাপের 6 অঙ্কের কোড").fill(code("nila"));
   await page.getByRole("button", { name: "প্রবেশ করুন" }).click();
   await expect(page.getByRole("banner").getByText("nila")).toBeVisible();
   await context.close();

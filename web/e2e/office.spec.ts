@@ -13,7 +13,7 @@ const PIN = "593827";
 async function tries(page: Page, name: string, digits: string) {
   await page.getByLabel("নাম", { exact: true }).fill(name);
   await page.getByLabel("পাসওয়ার্ড").fill(PASSWORD);
-  await page.getByLabel("অ্যাপের ৬ অঙ্কের কোড").fill(digits);
+  await page.getByLabel("অ্যাপের 6 অঙ্কের কোড").fill(digits);
   const answered = page.waitForResponse("**/backoffice/session/login");
   await page.getByRole("button", { name: "প্রবেশ করুন" }).click();
   return (await answered).ok();
@@ -72,7 +72,7 @@ test("a wrong code is refused, and says no more than that", async ({ page }) => 
   // Of a name that nobody has: a right guess is impossible, and nobody is locked out by this test.
   expect(await tries(page, "nobody", "000000")).toBe(false);
   await expect(page.getByRole("alert")).toContainText("নাম, পাসওয়ার্ড বা কোডের কোনো একটি ঠিক নয়");
-  await expect(page.getByLabel("অ্যাপের ৬ অঙ্কের কোড")).toHaveValue("");
+  await expect(page.getByLabel("অ্যাপের 6 অঙ্কের কোড")).toHaveValue("");
   await accessible(page);
 });
 

@@ -211,7 +211,7 @@ test("every window of visitors, on the narrowest screen, by day and by night", a
   }
 
   // A warning over the window, with what the house said.
-  await page.route("**/wps/verification/sms/noLogin", (route) => route.fulfill({ status: 429, json: { success: false, value: { code: "too_many_requests", details: null }, message: "৫ মিনিট পরে আবার চেষ্টা করুন" } }));
+  await page.route("**/wps/verification/sms/noLogin", (route) => route.fulfill({ status: 429, json: { success: false, value: { code: "too_many_requests", details: null }, message: "5 মিনিট পরে আবার চেষ্টা করুন" } }));
   await page.goto("/login");
   await page.getByRole("dialog").getByRole("tab").nth(1).click();
   await page.getByLabel("মোবাইল নম্বর").fill("1712345678");

@@ -72,6 +72,9 @@ const MACHINE_PATHS: [&str; 4] = ["/root/", "/home/runner", "/Users/", "file:///
 /// What the server says of itself: pages take zone and currency from its calls.
 const FROM_THE_SERVER: [&str; 3] = ["৳", "+06:00", "Asia/Dhaka"];
 
+/// Pages write Latin digits in both languages: a Bengali one in a text would stand beside them.
+const BENGALI_DIGITS: std::ops::RangeInclusive<char> = '০'..='৯';
+
 /// One source file.
 struct Source {
     path: String,
@@ -111,7 +114,7 @@ pub fn tidy() -> Result<()> {
 fn sources() -> Result<Vec<Source>> {
     let listed = ask("git", &["ls-files", "--cached", "--others", "--exclude-standard"]).unwrap_or_default();
     let code =
-        |path: &&str| [".rs", ".ts", ".tsx", ".sql", ".md", ".toml"].iter().any(|end| path.ends_with(end));
+        |path: &&str| [".rs", ".ts", ".tsx", ".sql", ".md", ".toml", ".html"].iter().any(|end| path.ends_with(end));
     let mut sources = Vec::new();
     for path in listed.lines().filter(code) {
         if let Ok(text) = fs::read_to_string(root().join(path)) {
@@ -156,6 +159,11 @@ fn check_source(source: &Source) -> Vec<String> {
         {
             found.push(format!("{path}: {literal:?} is for the server to say"));
         }
+    }
+    let said = source.text.split("mod tests {").next().unwrap_or_default();
+    let is_text = is_code || path.ends_with("texts/faults.toml") || path.ends_with(".html");
+    if is_text && !is_test && !is_tidy && said.contains(|letter| BENGALI_DIGITS.contains(&letter)) {
+        found.push(format!("{path}: Bengali digits in a text; pages write Latin ones"));
     }
     if path.ends_with(".rs") && !is_test && !is_tidy {
         found.extend(check_layers(path, &source.text));
@@ -321,6 +329,14 @@ mod tests {
         assert_eq!(violations("web/apps/player/src/lib/day.ts", "const zone = \"Asia/Dhaka\";"), 1);
         assert_eq!(violations("web/apps/player/src/lib/day.ts", "/** Such as `+06:00`. */"), 0);
         assert_eq!(violations("web/apps/player/src/lib/day.test.ts", "const sign = \"৳\";"), 0);
+    }
+
+    #[test]
+    fn bengali_digits_in_a_text_are_found() {
+        assert_eq!(violations("web/apps/player/src/lib/texts.ts", "week: { bn: \"৭ দিন\" }"), 1);
+        assert_eq!(violations("crates/content/src/help/bn/term.html", "<p>১৮</p>"), 1);
+        assert_eq!(violations("web/apps/player/src/lib/words.test.ts", "fill(\"১০\")"), 0);
+        assert_eq!(violations("crates/kernel/src/money.rs", "mod tests { const TYPED: &str = \"১২\"; }"), 0);
     }
 
     #[test]

@@ -121,7 +121,7 @@ fn popups() -> Vec<Standard> {
             ("ঘুরে দেখুন, তারপর বসুন", "Look around first"),
             (
                 "<p>লগইন ছাড়াই প্রতিটি স্লট বিনা খরচে চালিয়ে দেখা যায়। পছন্দ হলে অ্যাকাউন্ট খুলুন; এক মিনিট লাগে।</p>\
-                 <p><b>১৮ বছরের কম বয়সীদের জন্য নয়।</b></p>",
+                 <p><b>18 বছরের কম বয়সীদের জন্য নয়।</b></p>",
                 "<p>Every slot can be tried for free without signing in. If you like it, open an account; it takes a minute.</p>\
                  <p><b>Not for anyone under 18.</b></p>",
             ),

@@ -7,7 +7,7 @@ const GROUPED = /^(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})*,\d{3})(\.\d*)?$/;
  * the pages would write one, by thousands or by lakh and crore. What is no amount stays as it is.
  */
 export function plain(typed: string): string {
-  const latin = typed.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+  const latin = typed.trim().replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
   return GROUPED.test(latin) ? latin.replaceAll(",", "") : latin;
 }
 

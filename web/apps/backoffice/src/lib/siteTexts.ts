@@ -107,7 +107,7 @@ export const siteTexts = {
   offAbove: { bn: "ওপরেরটি বন্ধ, তাই এটিও বন্ধ", en: "off, since the one above is off" },
   // problems
   wrong_empty: { bn: "খালি রাখা যায় না", en: "must not be empty" },
-  wrong_empty_or_too_long: { bn: "১ থেকে ৬০ অক্ষর হতে হবে", en: "must have 1 to 60 letters" },
+  wrong_empty_or_too_long: { bn: "1 থেকে 60 অক্ষর হতে হবে", en: "must have 1 to 60 letters" },
   wrong_too_long: { bn: "খুব লম্বা", en: "is too long" },
   wrong_too_many: { bn: "সংখ্যায় বেশি", en: "are too many" },
   wrong_not_https: { bn: "https:// বা / দিয়ে শুরু হতে হবে", en: "must begin with https:// or /" },
@@ -115,7 +115,7 @@ export const siteTexts = {
   wrong_not_an_origin: { bn: "https:// দিয়ে শুরু উৎস নয়", en: "is no origin beginning with https://" },
   wrong_not_a_code: { bn: "এজেন্টের কোড নয়", en: "is no agent’s code" },
   wrong_not_a_country: { bn: "দেশের কোড নয়", en: "is no code of a country" },
-  wrong_not_digits: { bn: "১ থেকে ৪ অঙ্ক হতে হবে", en: "must have 1 to 4 digits" },
+  wrong_not_digits: { bn: "1 থেকে 4 অঙ্ক হতে হবে", en: "must have 1 to 4 digits" },
   wrong_not_offered: { bn: "দেওয়া ভাষার মধ্যে নেই", en: "is not among the languages" },
   wrong_each_once: { bn: "অন্তত একটি, প্রতিটি একবার", en: "at least one, each once" },
   wrong_twice: { bn: "দুবার আছে", en: "stands there twice" },

@@ -45,7 +45,7 @@ export const vendorWalletTexts = {
   },
   evidence: { bn: "ভেন্ডরের নথি", en: "The vendor's record" },
   beyondGain: {
-    bn: "ভেন্ডর ২৪ ঘণ্টায় তার কথায় যতটা মানা হয় তার বেশি ফেরত পাঠাচ্ছে। তাদের নথি মিলিয়ে দেখুন; দুজন কর্মী সিদ্ধান্ত না নেওয়া পর্যন্ত কিছু জমা হয় না।",
+    bn: "ভেন্ডর 24 ঘণ্টায় তার কথায় যতটা মানা হয় তার বেশি ফেরত পাঠাচ্ছে। তাদের নথি মিলিয়ে দেখুন; দুজন কর্মী সিদ্ধান্ত না নেওয়া পর্যন্ত কিছু জমা হয় না।",
     en: "Within 24 hours the vendor sends home more than its word alone is good for. Compare its record; nothing is credited until two operators decide.",
   },
   transferConsented: { bn: "আপনার কথা লেখা হলো। আরেকজনকে একই কথা বলতে হবে।", en: "Your word is written down. Somebody else must say the same." },

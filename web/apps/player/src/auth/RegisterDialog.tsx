@@ -223,7 +223,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           <Human human={human} error={human.missing ? problems["human"] : undefined} />
           <label className="check">
             <input type="checkbox" checked={terms} onChange={(event) => agree(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
-            <span>{w("adultTerms", { age: new Intl.NumberFormat(lang === "bn" ? "bn-BD" : "en-BD").format(form.minimumAge ?? 18) })}</span>
+            <span>{w("adultTerms", { age: String(form.minimumAge ?? 18) })}</span>
           </label>
           <Problem text={problems["terms"] ?? problems["form"]} />
           <button type="submit" className="call wide">

@@ -43,7 +43,7 @@ type Lang = "bn" | "en";
 
 /** The text with its two numbers; one number where both are the same (spec.md 5). */
 export function withLengths(text: string, min: number, max: number, lang: Lang): string {
-  const digits = new Intl.NumberFormat(lang === "bn" ? "bn-BD" : "en-BD", { useGrouping: false });
+  const digits = new Intl.NumberFormat(lang === "bn" ? "bn-BD-u-nu-latn" : "en-BD", { useGrouping: false });
   const one = min === max ? text.replace(/\{min\}\s*[-–]\s*\{max\}/, "{max}") : text;
   return fill(one, { min: digits.format(min), max: digits.format(max) });
 }

@@ -34,7 +34,7 @@ export const texts = {
   newPicture: { bn: "অন্য ছবি", en: "Another picture" },
   termsNeeded: { bn: "চালিয়ে যেতে রাজি হোন", en: "Please agree to go on" },
   inputEmpty: { bn: "ঘরটি খালি রাখা যাবে না", en: "Input cannot be empty" },
-  passwordFormat: { bn: "পাসওয়ার্ডে ৮–৬৪টি অক্ষর লাগবে, ফাঁকা ছাড়া", en: "Please fill in your password with 8 - 64 characters, no spaces" },
+  passwordFormat: { bn: "পাসওয়ার্ডে 8–64টি অক্ষর লাগবে, ফাঁকা ছাড়া", en: "Please fill in your password with 8 - 64 characters, no spaces" },
   notSame: { bn: "দুই ঘরের লেখা এক নয়", en: "Confirmation password is not correct." },
   noAccount: { bn: "অ্যাকাউন্ট নেই?", en: "No account yet?" },
   haveAccount: { bn: "অ্যাকাউন্ট আছে?", en: "Already have an account?" },

@@ -57,7 +57,7 @@ const NOTHING = ["false", undefined];
 // Seen to fail: all of it stood under the password, and a PIN was called a password.
 test.each([
   ["EN", "Payment PIN", "PIN format is incorrect: 6 digits", "Inconsistent twice: the two PINs differ"],
-  ["BN", "লেনদেনের পিন", "পিনটি ঠিকভাবে লেখা হয়নি: ৬টি অঙ্ক", "পিন দুটি এক নয়"],
+  ["BN", "লেনদেনের পিন", "পিনটি ঠিকভাবে লেখা হয়নি: 6টি অঙ্ক", "পিন দুটি এক নয়"],
 ] as const)("a PIN that is none, and one that differs, are told at their fields: %s", async (language, title, none, differs) => {
   const { type, said, send } = await unfolded(language, title);
   type("newPaymentPassword", "12");

@@ -98,7 +98,7 @@ export function Footer() {
   const words = (name: string, before: string) => (foot ? (foot.texts[name] ?? "") : before);
   // The age that registration holds to: the higher of the licence's and the operators'.
   const age = house.data?.info.register.minimumAge ?? 18;
-  const adult = fill(words("adult", w("adult")), { age: new Intl.NumberFormat(lang === "en" ? "en-BD" : "bn-BD").format(age) });
+  const adult = fill(words("adult", w("adult")), { age: String(age) });
   const help = foot?.help ?? TOPICS.map(({ id, title }) => ({ id, title: title[lang] }));
   return (
     <footer className="foot" ref={place}>

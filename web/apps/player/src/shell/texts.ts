@@ -38,7 +38,7 @@ export const shellTexts = {
     bn: "এখানে শুধু খেলার টাকা চলে। লাইসেন্সের নথি ছাড়া আসল টাকার খেলা চালুই হয় না।",
     en: "Only play money moves here. Play with real money does not start without a licence on record.",
   },
-  adult: { bn: "শুধু ১৮ বছর ও তার বেশি বয়সীদের জন্য", en: "For people of 18 and over only" },
+  adult: { bn: "শুধু 18 বছর ও তার বেশি বয়সীদের জন্য", en: "For people of 18 and over only" },
   serviceText: { bn: "যেভাবে সুবিধা, সেভাবে আমাদের লিখুন।", en: "Write to us the way that suits you." },
   serviceNone: { bn: "সরাসরি যোগাযোগের পথগুলো এখনো খোলেনি। সাহায্যের পাতায় প্রায় সব প্রশ্নের উত্তর আছে।", en: "The direct ways to reach us are not open yet. The help pages answer most questions." },
   appSite: { bn: "ফোনে সাইট খুলুন", en: "The site on a phone" },

@@ -43,7 +43,7 @@ export const verifyTexts = {
     en: "To verify, change the seeds. The old one is opened, and the next round runs on new ones. No money moves.",
   },
   newSeed: { bn: "আপনার নতুন বীজ", en: "Your new seed" },
-  seedFormat: { bn: "১ থেকে ৬৪টি ইংরেজি অক্ষর, সংখ্যা বা চিহ্ন, ফাঁকা ছাড়া", en: "1 to 64 letters, digits or signs, no spaces" },
+  seedFormat: { bn: "1 থেকে 64টি ইংরেজি অক্ষর, সংখ্যা বা চিহ্ন, ফাঁকা ছাড়া", en: "1 to 64 letters, digits or signs, no spaces" },
   shuffle: { bn: "এলোমেলো বীজ", en: "A random seed" },
   rotate: { bn: "বীজ বদলান ও পুরোনোটি খুলুন", en: "Change seeds and open the old one" },
   stillOpen: { bn: "রাউন্ডটি এখনো চলছে। শেষ হলে যাচাই করা যাবে।", en: "The round is still running. It can be verified when it is over." },
@@ -73,7 +73,7 @@ export const verifyTexts = {
   step1Text: { bn: "সার্ভারের বীজের SHA-256 হলো তার ছাপ। রাউন্ডের আগে যে ছাপ দেখানো হয়েছিল, এটি তা-ই হতে হবে।", en: "The SHA-256 of the server seed is its fingerprint. It must be the one that was shown before the round." },
   step2: { bn: "সংখ্যা", en: "Words" },
   step2Text: {
-    bn: "চাবি সার্ভারের বীজ আর বার্তা “আপনার বীজ:ক্রমিক:খণ্ড” নিয়ে HMAC-SHA256 দেয় ৩২ বাইট। প্রতি ৪ বাইট একটি সংখ্যা।",
+    bn: "চাবি সার্ভারের বীজ আর বার্তা “আপনার বীজ:ক্রমিক:খণ্ড” নিয়ে HMAC-SHA256 দেয় 32 বাইট। প্রতি 4 বাইট একটি সংখ্যা।",
     en: "HMAC-SHA256, with the server seed as key and “your seed:nonce:block” as message, gives 32 bytes. Every 4 bytes are one word.",
   },
   block: { bn: "বার্তা {message}", en: "Message {message}" },

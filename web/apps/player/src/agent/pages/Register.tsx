@@ -102,7 +102,7 @@ function Maker() {
           <Field label={t("username")} name="username" required value={username} onChange={setUsername} error={problems.username} />
           <label className="check">
             <input type="checkbox" checked={terms} onChange={(event) => setTerms(event.target.checked)} aria-invalid={problems.terms !== undefined} />
-            <span>{w("accountTerms", { age: new Intl.NumberFormat(language === "EN" ? "en-BD" : "bn-BD").format(age) })}</span>
+            <span>{w("accountTerms", { age: String(age) })}</span>
           </label>
           <Problem text={problems.terms ?? problems.form} />
           <button type="submit" className="call">
