@@ -41,6 +41,9 @@ function doors(document: string, bundle: Bundle): string {
   }</script>`;
 }
 
+/** Chunks that the first page must not ask for: a module in one of them that it imports would bring all of it along. */
+const ASIDE = ["member", "forms"];
+
 /**
  * The first picture stands before any script: the style sheet of the first page goes into the document (the server's
  * policy names it by its hash), and the scripts yield to the banner.
@@ -56,6 +59,8 @@ const firstPicture: Plugin = {
         // The link stays, switched off: parts that come later look there whether their sheet is loaded.
         return sheet?.type === "asset" ? `<style>${String(sheet.source).trim()}</style>${link.replace("<link", "<link disabled")}` : link;
       });
+      const early = ASIDE.filter((name) => styled.includes(`rel="modulepreload" crossorigin href="/assets/${name}-`));
+      if (early.length > 0) throw new Error(`the first page asks for ${early.join(", ")}: something that it imports lies in there`);
       const opened = styled.replace("</body>", `${doors(styled, bundle)}\n  </body>`);
       return opened.replace(/<script type="module"/g, '<script type="module" fetchpriority="low"').replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"');
     },
@@ -74,8 +79,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "libraries", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]|src[\\/](lib[\\/](?!qr|script|hosts|refusals)|shell[\\/]texts|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures)|notices[\\/](?!Inbox)|wallet[\\/]cashier\.ts)/ },
-            { name: "member", test: /packages[\\/]api[\\/]src[\\/](intent|useIntent)|src[\\/](member[\\/](MemberCentre|texts|placeTexts|cashierTexts|Walk|Debt|proof|Deposits|DepositCard|member\.css|cashier\.css)|wallet[\\/]amount|promotions[\\/](Choice|bonusTexts|bonus\.css|taka|calls|queries|figures|status))/ },
+            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]|src[\\/](lib[\\/](?!qr|script|hosts|refusals)|shell[\\/]texts|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures)|notices[\\/](?!Inbox)|wallet[\\/](cashier|figures)\.ts)/ },
+            { name: "member", test: /packages[\\/]api[\\/]src[\\/](intent|useIntent)|src[\\/](member[\\/](MemberCentre|CentreMenu|pages|texts|placeTexts|cashierTexts|Walk|Debt|proof|Deposits|DepositCard|member\.css|cashier\.css)|wallet[\\/]amount|promotions[\\/](Choice|bonusTexts|bonus\.css|taka|calls|queries|figures|status))/ },
             { name: "forms", test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]lib[\\/]refusals/ },
             { name: "accounts", test: /src[\\/]auth[\\/](parts|texts|auth\.css|countdown|rules|enter|social\.ts)/ },
           ],
