@@ -113,8 +113,9 @@ pub fn tidy() -> Result<()> {
 
 fn sources() -> Result<Vec<Source>> {
     let listed = ask("git", &["ls-files", "--cached", "--others", "--exclude-standard"]).unwrap_or_default();
-    let code =
-        |path: &&str| [".rs", ".ts", ".tsx", ".sql", ".md", ".toml", ".html"].iter().any(|end| path.ends_with(end));
+    let code = |path: &&str| {
+        [".rs", ".ts", ".tsx", ".sql", ".md", ".toml", ".html"].iter().any(|end| path.ends_with(end))
+    };
     let mut sources = Vec::new();
     for path in listed.lines().filter(code) {
         if let Ok(text) = fs::read_to_string(root().join(path)) {

@@ -15,8 +15,8 @@ use play::{launch, seamless};
 use serde_json::Value;
 use store::Store;
 
-/// Rows of the winner board that are read: some may be of games that are no longer listed.
-const WINNERS: u16 = 60;
+/// Rounds that the winner board is made of: who won often stands on it once, and some are of games that are no longer listed.
+const WINNERS: u16 = 200;
 /// How far back the board looks.
 const OF_LATE: time::Duration = time::Duration::hours(24);
 

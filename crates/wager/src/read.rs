@@ -1,5 +1,7 @@
 //! What others read about rounds.
 
+use std::collections::HashSet;
+
 use kernel::{
     Asset, GameType, Money, ValidRule,
     id::{MemberId, RoundId, VendorId},
@@ -293,7 +295,8 @@ pub struct Winner {
     pub settled_at: OffsetDateTime,
 }
 
-/// The largest payouts above the stake among rounds settled since a moment.
+/// The largest payouts above the stake among rounds settled since a moment, of each member the largest. Of `limit` rounds that
+/// are read, so that the board costs the same however often somebody wins.
 ///
 /// # Errors
 /// When the database refuses.
@@ -307,7 +310,8 @@ pub async fn winners(store: &Store, since: OffsetDateTime, limit: u16) -> Result
     )
     .fetch_all(store.pool())
     .await?;
-    let winners = rows.into_iter().map(|row| Winner {
+    let mut seen = HashSet::new();
+    let winners = rows.into_iter().filter(|row| seen.insert(row.owner)).map(|row| Winner {
         member: MemberId(row.owner),
         partner: VendorId(row.partner),
         game: row.game,

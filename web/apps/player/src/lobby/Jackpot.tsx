@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 
 import { money } from "ui/format";
 
@@ -12,23 +12,48 @@ import { useJackpot, useWinners } from "../games/queries";
 import { usePlay } from "../games/play";
 import { call } from "../lib/api";
 import { toast } from "../lib/toast";
-import { lastSeen, places, start } from "./counter";
+import { between, compare, lastSeen, places, start } from "./counter";
 import { ranked } from "./lane";
 import { Heading } from "./Row";
 import { isLobbyText, lobbyTexts, type LobbyText } from "./texts";
 
-/** Rolls digit by digit from the figure last seen to the one the house tells; it never goes on by itself. */
+/** How often the count takes a step, and how long it takes from one reading to the next, in milliseconds: as long as the last one stood. */
+const STEP = 1_000;
+const COUNT = { least: 2_000, most: 15_000 };
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** What is shown on the way from the figure last seen to the one the house tells: it counts up to that, and never goes on by itself. */
+function useCount(amount: string): string {
+  const [shown, setShown] = useState(() => start(lastSeen.read(), amount));
+  const standing = useRef({ figure: shown, since: performance.now() });
+  useEffect(() => {
+    lastSeen.keep(amount);
+    const { figure, since } = standing.current;
+    const begun = performance.now();
+    const time = calm() || compare(figure, amount) >= 0 ? 0 : Math.min(Math.max(begun - since, COUNT.least), COUNT.most);
+    const step = () => {
+      const share = time === 0 ? 1 : (performance.now() - begun) / time;
+      const figureNow = share >= 1 ? amount : between(figure, amount, share);
+      standing.current = { figure: figureNow, since: begun };
+      setShown(figureNow);
+      if (share >= 1) clearInterval(ticking);
+    };
+    const ticking = setInterval(step, STEP);
+    // One frame with the old figure first, so that there is something to roll from.
+    const frame = requestAnimationFrame(step);
+    return () => {
+      clearInterval(ticking);
+      cancelAnimationFrame(frame);
+    };
+  }, [amount]);
+  return shown;
+}
+
+/** Rolls digit by digit. Readers of screens hear what the house told. */
 function Counter({ amount, symbol }: { amount: string; symbol: string }) {
   const { language } = useSite();
-  const [shown, setShown] = useState(() => start(lastSeen.read(), amount));
-  useEffect(() => {
-    // One frame with the old figure first, so that there is something to roll from.
-    const frame = requestAnimationFrame(() => {
-      setShown(amount);
-      lastSeen.keep(amount);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [amount]);
+  const shown = useCount(amount);
   const written = `${symbol}${money(amount, language)}`;
   return (
     <p className="counter">
@@ -128,7 +153,7 @@ function Board() {
   );
 }
 
-/** The pool or what was paid out, as the house labels it, and who won. */
+/** What was paid out, or a pool, as the house labels it, and who won. */
 export function Jackpot() {
   const w = useWords(lobbyTexts);
   const jackpot = useJackpot();
@@ -136,7 +161,7 @@ export function Jackpot() {
   return (
     <section className="fortune">
       <div className="pot">
-        <Heading icon={<Icon name="crown" />} title={w("jackpot")} />
+        <Heading icon={<Icon name="crown" />} title={w(jackpot.data && jackpot.data.label !== "paid_today" ? "jackpot" : "paidToday")} />
         {jackpot.data && !house.isPending ? (
           <>
             <Counter amount={jackpot.data.amount} symbol={house.data?.currency.symbol ?? ""} />

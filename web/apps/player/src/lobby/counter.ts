@@ -26,13 +26,24 @@ export function start(kept: string | null, amount: string): string {
   return compare(kept, amount) <= 0 ? kept : amount;
 }
 
-/** Compares two plain decimals without floats. */
+/** A plain decimal in its smallest units, without floats. */
+function units(amount: string): bigint {
+  const [whole = "0", part = ""] = amount.split(".");
+  return BigInt(whole + part.padEnd(5, "0").slice(0, 5));
+}
+
+/** Compares two plain decimals. */
 export function compare(one: string, other: string): number {
-  const [a, b] = [one, other].map((amount) => {
-    const [whole = "0", part = ""] = amount.split(".");
-    return BigInt(whole + part.padEnd(5, "0").slice(0, 5));
-  }) as [bigint, bigint];
+  const [a, b] = [units(one), units(other)];
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Where a count from one reading to the next stands after a share of its time, from 0 to 1: never beyond what the house has told. */
+export function between(from: string, to: string, share: number): string {
+  const [a, b] = [units(from), units(to)];
+  const part = BigInt(Math.round(Math.min(Math.max(share, 0), 1) * 1_000));
+  const digits = (a + ((b - a) * part) / 1_000n).toString().padStart(6, "0");
+  return `${digits.slice(0, -5)}.${digits.slice(-5)}`;
 }
 
 export const lastSeen = {

@@ -28,8 +28,9 @@ export const hasArrows = (lane: Lane, vassalage: string): boolean => laneTotal(l
 /** How many of the winners stand large above the others, which roll by (spec.md 9). */
 const LARGE = 3;
 
-/** The winners with their ranks: the first ones, and the rest from the fourth on. */
+/** The winners with their ranks, each person once: the first ones, and the rest from the fourth on. */
 export function ranked(list: readonly Winner[]) {
-  const all = list.map((winner, place) => ({ winner, rank: place + 1 }));
+  const people = list.filter(({ vo }, place) => list.findIndex((other) => other.vo.customerName === vo.customerName) === place);
+  const all = people.map((winner, place) => ({ winner, rank: place + 1 }));
   return { first: all.slice(0, LARGE), rest: all.slice(LARGE) };
 }

@@ -17,6 +17,7 @@ export const lobbyTexts = {
   halt: { bn: "থামান", en: "Stop moving" },
   go: { bn: "চালান", en: "Start moving" },
   all: { bn: "সব", en: "All" },
+  paidToday: { bn: "আজ খেলোয়াড়েরা পেয়েছেন", en: "Paid to players today" },
   jackpot: { bn: "জ্যাকপট", en: "Jackpot" },
   "pot.paid_today": { bn: "আজ রাত বারোটা থেকে খেলোয়াড়েরা এত টাকা জিতে নিয়েছেন।", en: "What players have won since midnight." },
   winners: { bn: "বিজয়ীরা", en: "Winners" },
