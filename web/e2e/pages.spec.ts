@@ -162,6 +162,7 @@ test("every window of visitors, on the narrowest screen, by day and by night", a
   const foot = page.getByRole("contentinfo");
   await page.getByRole("banner").getByRole("button").first().click();
   await looked(page, "drawer");
+  for (const column of await foot.locator("summary").all()) await column.click();
   await foot.getByRole("button", { name: "মতামত দিন" }).click();
   await looked(page, "feedback");
   await foot.getByRole("button", { name: "বন্ধুকে আমন্ত্রণ" }).click();

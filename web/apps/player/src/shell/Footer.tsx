@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { fill } from "ui/worded";
 
 import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
+import { useColumns } from "../lib/wide";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { useSwitches } from "../auth/switches";
@@ -21,13 +22,32 @@ import { shellTexts } from "./texts";
 /** At most this many makers in the footer. */
 const SHOWN = 16;
 
+/** A column under its title; on a phone the title alone, until it is pressed: three lists would be three screens. */
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  if (useColumns())
+    return (
+      <section>
+        <h2>{title}</h2>
+        {children}
+      </section>
+    );
+  return (
+    <details>
+      <summary>
+        <h2>{title}</h2>
+        <Icon name="down" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 function Makers() {
   const w = useWords(shellTexts);
   const menus = useMenus();
   const vendors = marked((menus.data ?? []).flatMap((entry) => entry.vendors));
   return (
-    <section>
-      <h2>{w("vendors")}</h2>
+    <Column title={w("vendors")}>
       <ul className="makers">
         {vendors.slice(0, SHOWN).map((vendor) => (
           <li key={vendor.vassalage}>
@@ -38,7 +58,7 @@ function Makers() {
           </li>
         ))}
       </ul>
-    </section>
+    </Column>
   );
 }
 
@@ -109,8 +129,7 @@ export function Footer() {
           {house.data?.mode !== "real" && <p>{words("licence", w("licence"))}</p>}
         </section>
         <Makers />
-        <section>
-          <h2>{w("helpList")}</h2>
+        <Column title={w("helpList")}>
           <ul>
             {help.map((page) => (
               <li key={page.id}>
@@ -120,9 +139,8 @@ export function Footer() {
               </li>
             ))}
           </ul>
-        </section>
-        <section>
-          <h2>{w("together")}</h2>
+        </Column>
+        <Column title={w("together")}>
           <ul>
             <li>
               <Link to="/member" search={{ page: "responsibleGaming" }}>
@@ -159,7 +177,7 @@ export function Footer() {
               </li>
             ))}
           </ul>
-        </section>
+        </Column>
       </div>
       <Standing real={house.data?.mode === "real"} />
       <p className="adult">
