@@ -65,7 +65,7 @@ async function register(page: Page): Promise<string> {
 
 async function payIn(page: Page) {
   await page.goto("/member?page=depositv2");
-  await page.getByRole("button", { name: "500.00", exact: true }).click();
+  await page.getByRole("button", { name: "৳500", exact: true }).click();
   await page.getByRole("button", { name: "টাকা জমা দিন" }).click();
   await expect(page).toHaveURL((url) => url.href.startsWith(`${BANK}/checkout`));
   await page.getByRole("button").first().click();

@@ -3,7 +3,6 @@ import { useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { money } from "ui/format";
 import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
@@ -15,6 +14,7 @@ import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Choice, useChoice } from "../promotions/Choice";
 import { ANY, useDepositOffers } from "../promotions/queries";
+import { useTaka } from "../promotions/taka";
 import { typedUnits, useAmountRule } from "../wallet/amount";
 import { depositFee, units, written, type Channel, type Deposit } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
@@ -36,7 +36,8 @@ const COMING = new Set<Deposit["state"]>(["created", "redirected", "pending", "s
 /** What became of a payment at the provider, for who comes back from there: at the top, since the list is below the screen. */
 function Back({ deposits }: { deposits: Deposit[] | undefined }) {
   const w = useWords(depositTexts);
-  const { language, reload } = useSite();
+  const { reload } = useSite();
+  const taka = useTaka();
   const [id] = useState(checkout.read);
   useEffect(() => checkout.drop, []);
   const deposit = deposits?.find((one) => one.id === id);
@@ -46,8 +47,8 @@ function Back({ deposits }: { deposits: Deposit[] | undefined }) {
     if (arrived) void reload();
   }, [arrived, reload]);
   const word = (known: Deposit) => {
-    if (known.state === "credited") return w("back.arrived", { amount: money(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n)), language) });
-    return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: money(known.amount, language) });
+    if (known.state === "credited") return w("back.arrived", { amount: taka(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n))) });
+    return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: taka(known.amount) });
   };
   if (id === null || (deposits && !deposit)) return null;
   // It has its height before its words, or what follows would jump.
@@ -133,6 +134,7 @@ const PLACES = { amount_outside_limits: "amount" } as const;
 /** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
 function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: string | null; onBonus: (id: string | null) => void; onAsked: (deposit: Deposit) => Promise<void> }) {
   const { t, language } = useSite();
+  const taka = useTaka();
   const w = useWords(depositTexts);
   const form = useForm({ defaultValues: { amount: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -167,20 +169,20 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
         <div className="chips">
           {channel.presets.map((preset) => (
             <button key={preset} type="button" className="chip figure" aria-pressed={units(preset) === wanted} onClick={() => form.setValue("amount", String(Number(preset)), { shouldValidate: form.formState.isSubmitted })}>
-              {money(preset, language)}
+              {taka(preset)}
             </button>
           ))}
         </div>
         <Field label={t("amount")} inputMode="decimal" field={form.register("amount", rule)} error={errors.amount?.message} />
         <p className="aside">
-          {t("between")}: {money(channel.min, language)} – {money(channel.max, language)}
+          {t("between")}: {taka(channel.min)} – {taka(channel.max)}
         </p>
         {wanted !== null && fee !== null && fee > 0n && (
           <dl className="cost">
             <dt>{w("fee")}</dt>
-            <dd className="figure">{money(written(fee), language)}</dd>
+            <dd className="figure">{taka(written(fee))}</dd>
             <dt>{w("credited")}</dt>
-            <dd className="figure">{money(written(wanted - fee), language)}</dd>
+            <dd className="figure">{taka(written(wanted - fee))}</dd>
           </dl>
         )}
         <Choice choice={choice} onChoose={onBonus} />

@@ -178,9 +178,9 @@ describe("a deposit", () => {
   });
 
   test.each([
-    ["credited", "Your 1,485.00 has arrived and is in your balance."],
-    ["pending", "We have no word of your 1,500.00 yet. It comes into your balance by itself."],
-    ["failed", "Your 1,500.00 did not arrive. Why stands below, at the deposit."],
+    ["credited", "Your ৳1,485 has arrived and is in your balance."],
+    ["pending", "We have no word of your ৳1,500 yet. It comes into your balance by itself."],
+    ["failed", "Your ৳1,500 did not arrive. Why stands below, at the deposit."],
   ])("of who comes back from the provider is told first what became of it: %s", async (state, word) => {
     sessionStorage.setItem("checkout", "d1");
     stands([{ ...deposit, kind: "checkout", state }]);
