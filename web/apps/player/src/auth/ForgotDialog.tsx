@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from "react";
 import { Controller, useForm } from "react-hook-form";
 
 import { call, send, type SignedIn } from "../lib/api";
+import type { Chosen } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { sealedCall } from "../lib/sealed";
@@ -66,7 +67,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
 }
 
 /** A code by SMS and the new password at once; then signed in with it and home (spec.md 4). */
-function ByMobile({ onClose }: { onClose: () => void }) {
+function ByMobile({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) {
   const { t, signIn } = useSite();
   const w = useWords(authTexts);
   const navigate = useNavigate();
@@ -100,7 +101,7 @@ function ByMobile({ onClose }: { onClose: () => void }) {
   const enter = (session: SignedIn) => {
     signIn(session);
     onClose();
-    void navigate({ to: "/" });
+    void navigate({ to: "/", state: { chosen } });
   };
   if (demand) return <Challenge demand={demand} onDone={enter} onBack={onClose} />;
   return (
@@ -120,17 +121,17 @@ function ByMobile({ onClose }: { onClose: () => void }) {
 }
 
 /** Forgotten password: by mobile where that is on, else by e-mail (spec.md 2). */
-export function ForgotDialog({ onClose }: { onClose: () => void }) {
+export function ForgotDialog({ chosen, onClose }: { chosen?: Chosen | undefined; onClose: () => void }) {
   const w = useWords(authTexts);
   const on = useSwitches();
-  const [chosen, setChosen] = useState<"mobile" | "email" | null>(null);
+  const [picked, setWay] = useState<"mobile" | "email" | null>(null);
   const open: ("mobile" | "email")[] = [...(on("MOBILERESET3") ? (["mobile"] as const) : []), ...(on("EMAILRESET3") ? (["email"] as const) : [])];
-  const way = chosen ?? open[0];
+  const way = picked ?? open[0];
   return (
     <Modal title={w("forgotTitle")} onClose={onClose}>
       <Hung group="w_forget" />
-      {open.length > 1 && way && <Tabs label={w("ways")} chosen={way} onChoose={setChosen} tabs={open.map((key) => [key, w(key === "email" ? "byMail" : "byMobile")])} />}
-      {way === undefined ? <p className="note">{w("noReset")}</p> : way === "email" ? <ByMail onClose={onClose} /> : <ByMobile onClose={onClose} />}
+      {open.length > 1 && way && <Tabs label={w("ways")} chosen={way} onChoose={setWay} tabs={open.map((key) => [key, w(key === "email" ? "byMail" : "byMobile")])} />}
+      {way === undefined ? <p className="note">{w("noReset")}</p> : way === "email" ? <ByMail onClose={onClose} /> : <ByMobile chosen={chosen} onClose={onClose} />}
     </Modal>
   );
 }

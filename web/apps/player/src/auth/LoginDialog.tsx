@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { moment } from "ui/format";
 
 import { call, Failure, type SignedIn } from "../lib/api";
-import { dialogs } from "../lib/dialogs";
+import { dialogs, type Chosen } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
 import { freePlay, sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
@@ -120,19 +120,20 @@ function BySms({ busy, problem, enter, human, remember, area, children }: Part) 
 }
 
 /** Sign-in by name and password, or by mobile number and SMS code where that is on. The captcha appears only after the server demands it (spec.md 2). */
-export function LoginDialog({ notice, onClose, onDone }: { notice?: string | undefined; onClose: () => void; onDone: () => void }) {
+export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: string | undefined; chosen?: Chosen | undefined; onClose: () => void; onDone: () => void }) {
   const { t, signIn, say } = useSite();
   const w = useWords(authTexts);
   const on = useSwitches();
   const { data, isPending } = useHouse();
-  const [chosen, setWay] = useState<Way | null>(null);
+  const [picked, setWay] = useState<Way | null>(null);
   const open: Way[] = [...(isPending || on("USERNAMELOGIN3") ? (["username"] as const) : []), ...(on("MOBILEVERCODELOGIN3") || data?.signIn.phoneAuth ? (["sms"] as const) : [])];
-  const way = chosen ?? open[0];
+  const way = picked ?? open[0];
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState("");
   const [pause, setPause] = useState<string | null>(null);
   const [onlyMoney, setOnlyMoney] = useState(false);
   const navigate = useNavigate();
+  const own = location.pathname === "/login";
   const [demand, setDemand] = useState<{ demand: Demand; way: Way } | null>(null);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
@@ -144,7 +145,9 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
     signIn(session);
     onDone();
     if (onlyMoney) return void navigate({ to: "/member", search: { page: "withdraw" } });
-    followUp(session, by);
+    const next = followUp(session, by, chosen);
+    // At /login its page goes on.
+    if (next && !own) void navigate({ to: "/", state: { chosen: next } });
   };
   const enter: Enter = async (session, by) => {
     setBusy(true);
@@ -208,13 +211,13 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
                 <span>{w("remember")}</span>
               </label>
             )}
-            <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "forgot" })}>
+            <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "forgot", chosen })}>
               {w("forgot")}
             </button>
           </div>
         </Form>
       )}
-      <SocialWays back={location.pathname === "/login" ? "/" : location.pathname + location.search} />
+      <SocialWays back={own || chosen ? "/" : location.pathname + location.search} chosen={chosen} />
       {on("FREEPLAY3") && (
         <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay(), "sms")}>
           {t("freePlay")}
@@ -222,7 +225,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
       )}
       <p className="aside">
         {t("noAccount")}{" "}
-        <Link to="/register" onClick={dialogs.close}>
+        <Link to="/register" state={{ chosen }} onClick={dialogs.close}>
           {t("signUp")}
         </Link>
       </p>

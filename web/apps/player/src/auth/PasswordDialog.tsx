@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 
+import type { Chosen } from "../lib/dialogs";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
@@ -8,7 +9,7 @@ import { PasswordForm } from "./PasswordForm";
 import { authTexts } from "./texts";
 
 /** After signing in with the default or an expired password (spec.md 4). */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export function PasswordDialog({ chosen, onClose }: { chosen?: Chosen | undefined; onClose: () => void }) {
   const { t, reload } = useSite();
   const w = useWords(authTexts);
   const navigate = useNavigate();
@@ -16,7 +17,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     toast(w("changed"));
     onClose();
     await reload();
-    await navigate({ to: "/" });
+    await navigate({ to: "/", state: { chosen } });
   };
   return (
     <Modal title={t("changePassword")} onClose={onClose}>

@@ -12,7 +12,7 @@ import { RegisterDialog } from "./RegisterDialog";
 const sealed = vi.hoisted(() => vi.fn<(name: string, given: { body: Record<string, unknown> }) => Promise<unknown>>());
 const search = vi.hoisted((): { code?: string } => ({}));
 vi.mock("../lib/sealed", () => ({ sealedCall: sealed }));
-vi.mock("@tanstack/react-router", () => ({ useSearch: () => search, useNavigate: () => () => {}, Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
+vi.mock("@tanstack/react-router", () => ({ useSearch: () => search, useLocation: () => undefined, useNavigate: () => () => {}, Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
 
 const rule = (field: string, required: boolean, acceptedPattern = "*") => ({ field, enabled: true, required, acceptedPattern, patternId: "any", minLength: 4, maxLength: 64, message: { bn: "ভুল", en: "Not good" } });
 const ANSWERS: Record<string, unknown> = {

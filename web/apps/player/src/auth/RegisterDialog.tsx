@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { isAgent } from "../lib/accounts";
@@ -261,9 +261,12 @@ export function RegisterDialog() {
   const asked = useSearch({ strict: false }) as { code?: string };
   const { isPending } = useHouse();
   const variants: Variant[] = [...(on("USERNAMEREG3") ? (["username"] as const) : []), ...(on("MOBILENUMREG3") ? (["mobile"] as const) : [])];
-  const [chosen, setChosen] = useState<Variant | null>(null);
-  const variant = chosen ?? variants[0];
-  const close = () => void navigate({ to: "/" });
+  const [way, setWay] = useState<Variant | null>(null);
+  const variant = way ?? variants[0];
+  const chosen = useLocation({ select: ({ state }) => state.chosen });
+  // Who lets a game go does not meet it again by a step back.
+  const close = () => void navigate({ to: "/", replace: chosen !== undefined });
+  const done = () => void navigate({ to: "/", replace: true, state: { chosen } });
   // Who closes the window and opens it again, by the header's button too, is still invited.
   useEffect(() => {
     if (asked.code !== undefined) invitation.keep(asked.code);
@@ -272,11 +275,13 @@ export function RegisterDialog() {
     <Modal title={t("signUp")} onClose={close}>
       <Hung group="w_reg" />
       <Listed query={rules} isEmpty={() => !isPending && variant === undefined} empty={w("off")}>
-        {(form) => variant && <Registration key={variant} form={form} variant={variant} variants={variants} onVariant={setChosen} onClose={close} />}
+        {(form) => variant && <Registration key={variant} form={form} variant={variant} variants={variants} onVariant={setWay} onClose={done} />}
       </Listed>
-      {on("REGISTER3") && <SocialWays back="/" code={asked.code} />}
+      {on("REGISTER3") && <SocialWays back="/" code={asked.code} chosen={chosen} />}
       <p className="aside">
-        {t("haveAccount")} <Link to="/login">{t("login")}</Link>
+        {t("haveAccount")} <Link to="/login" state={{ chosen }}>
+          {t("login")}
+        </Link>
       </p>
     </Modal>
   );

@@ -1,6 +1,7 @@
 /** The providers by whose accounts one may get in: shown as far as they are configured and switched on. */
 import { useState } from "react";
 
+import type { Chosen } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
@@ -18,7 +19,7 @@ export function Mark({ name }: { name: string }) {
   );
 }
 
-export function SocialWays({ back, code }: { back: string; code?: string | undefined }) {
+export function SocialWays({ back, code, chosen }: { back: string; code?: string | undefined; chosen: Chosen | undefined }) {
   const { say } = useSite();
   const w = useWords(authTexts);
   const offered = useHouse().data?.signIn.social ?? [];
@@ -29,7 +30,7 @@ export function SocialWays({ back, code }: { back: string; code?: string | undef
     setBusy(true);
     setProblem("");
     const by = code ?? invitation.read();
-    await leave(provider, { back, ...(by !== undefined && { code: by }) }).catch((failure: unknown) => {
+    await leave(provider, { back, ...(by !== undefined && { code: by }), ...(chosen && { chosen }) }).catch((failure: unknown) => {
       setProblem(say(failure));
       setBusy(false);
     });

@@ -32,9 +32,10 @@ export function SocialRoute() {
   });
   const [state, setState] = useState<{ demand?: Demand; stranger?: Newcomer; problem?: string }>(answer ? {} : { problem: w("turnedBack") });
   const begun = useRef(false);
+  const home = () => void navigate({ href: kept.back, replace: true, state: { chosen: kept.chosen } } as never);
   const enter = (session: SignedIn) => {
     signIn(session);
-    void navigate({ href: kept.back, replace: true } as never);
+    home();
     followUp(session, "sms");
   };
   useEffect(() => {
@@ -52,8 +53,8 @@ export function SocialRoute() {
       setState(demand ? { demand } : stranger ? { stranger } : { problem: say(failure) });
     });
   });
-  const leave = () => void navigate({ href: kept.bind ? kept.back : "/login", replace: true } as never);
-  if (state.stranger) return <SocialRegistration stranger={state.stranger} code={kept.code} onDone={() => void navigate({ href: kept.back, replace: true } as never)} onClose={leave} />;
+  const leave = () => void navigate({ href: kept.bind ? kept.back : "/login", replace: true, state: { chosen: kept.chosen } } as never);
+  if (state.stranger) return <SocialRegistration stranger={state.stranger} code={kept.code} onDone={home} onClose={leave} />;
   return (
     <Modal title={state.demand ? w("proofTitle") : t("login")} onClose={leave}>
       {state.demand ? (

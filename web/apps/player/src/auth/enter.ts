@@ -1,6 +1,6 @@
 /** What follows a sign-in, whichever way it came about (spec.md 4). */
 import type { SignedIn } from "../lib/api";
-import { dialogs } from "../lib/dialogs";
+import { dialogs, type Chosen } from "../lib/dialogs";
 
 /** How long the house remembers a login (spec.md 9). */
 const REMEMBERED = 24 * 60 * 60 * 1_000;
@@ -12,9 +12,11 @@ export const remembered = {
   holds: (now: number = Date.now()) => Number(localStorage.getItem("remembered") ?? 0) > now,
 };
 
-/** The default or an expired password is to be changed at once; whoever came by SMS is not asked. */
-export function followUp(session: SignedIn, type: "username" | "sms"): void {
-  if (session.passwordExpired && type === "username") dialogs.show({ kind: "password" });
+/** The default or an expired password is to be changed at once; whoever came by SMS is not asked. What was chosen waits behind it: gives what is to be opened now. */
+export function followUp(session: SignedIn, type: "username" | "sms", chosen?: Chosen): Chosen | undefined {
+  if (!session.passwordExpired || type !== "username") return chosen;
+  dialogs.show({ kind: "password", chosen });
+  return undefined;
 }
 
 /** The way of who takes a break and only fetches the balance. It ends with the session. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
+import type { GameCard } from "../lib/api";
 import { brought, inside, note } from "./social";
 
 const kept = new Map<string, string>();
@@ -15,10 +16,11 @@ test("only paths of the site are gone on to", () => {
 });
 
 test("what was kept is there once, and nothing of a stranger's is believed", () => {
-  note.keep({ bind: true, back: "/member", code: "KARIM1" });
-  expect(note.take()).toEqual({ bind: true, back: "/member", code: "KARIM1" });
+  const chosen = { card: { nodeId: "7" } as GameCard, mode: "demo" as const };
+  note.keep({ bind: true, back: "/member", code: "KARIM1", chosen });
+  expect(note.take()).toEqual({ bind: true, back: "/member", code: "KARIM1", chosen });
   expect(note.take()).toEqual({ bind: false, back: "/" });
-  for (const odd of ["", "null", "{", '{"bind":"yes","back":"//evil.example","code":7}']) {
+  for (const odd of ["", "null", "{", '{"bind":"yes","back":"//evil.example","code":7,"chosen":{"card":"7"}}']) {
     kept.set("social", odd);
     expect(note.take(), odd).toEqual({ bind: false, back: "/" });
   }

@@ -1,5 +1,6 @@
 /** The way to an account elsewhere and back (spec.md 1: social sign-in with two providers). */
 import { call } from "../lib/api";
+import type { Chosen } from "../lib/dialogs";
 import { sealedCall } from "../lib/sealed";
 
 export type Provider = "one" | "two";
@@ -12,6 +13,8 @@ export interface Note {
   back: string;
   /** The code of the agent by whose link the visitor came. */
   code?: string;
+  /** A game that is to be opened over /. */
+  chosen?: Chosen;
 }
 
 const NOTE = "social";
@@ -27,7 +30,7 @@ export const note = {
     sessionStorage.removeItem(NOTE);
     try {
       const kept = JSON.parse(text ?? "{}") as Partial<Note> | null;
-      return { bind: kept?.bind === true, back: inside(kept?.back), ...(typeof kept?.code === "string" && { code: kept.code }) };
+      return { bind: kept?.bind === true, back: inside(kept?.back), ...(typeof kept?.code === "string" && { code: kept.code }), ...(typeof kept?.chosen?.card === "object" && { chosen: kept.chosen }) };
     } catch {
       return { bind: false, back: "/" };
     }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-import { call } from "../lib/api";
+import { call, Failure } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
@@ -10,6 +10,7 @@ import { useWords } from "../lib/words";
 import { useHouse } from "../lib/house";
 import { at, oneOf } from "../lib/origins";
 import { broughtHome } from "../wallet/home";
+import { Gone } from "./Gone";
 import { heard } from "./launch";
 import type { Playing } from "./play";
 import { gameTexts } from "./texts";
@@ -27,7 +28,11 @@ interface Open {
   /** Money that is still on its way into the vendor's own wallet. */
   onTheWay: string | null;
 }
-type State = { at: "launching" } | { at: "failed"; text: string } | Open;
+/** `gone`: it was open when it was chosen, and is not any more. */
+type State = { at: "launching" } | { at: "failed" | "gone"; text: string } | Open;
+
+/** What the house answers of a title that was switched off, paused or taken out meanwhile. */
+const GONE = ["game_not_open", "game_maintenance", "game_unknown"];
 
 function useLaunch(playing: Playing) {
   const { language, say, ready: signed } = useSite();
@@ -56,7 +61,7 @@ function useLaunch(playing: Playing) {
       .then(launch)
       .then(
         (opened) => left || setState(launched(opened)),
-        (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),
+        (failure: unknown) => left || setState({ at: failure instanceof Failure && GONE.includes(failure.code) ? "gone" : "failed", text: say(failure) }),
       );
     return () => {
       left = true;
@@ -108,6 +113,7 @@ export function GamePopup({ playing }: { playing: Playing }) {
       clearTimeout(timer);
     };
   }, [url, playing.mode, leave, renew, setState]);
+  if (state.at === "gone") return <Gone playing={playing} why={state.text} onClose={leave} />;
   return (
     <Modal title={playing.mode === "demo" ? `${playing.name} · ${w("demo")}` : playing.name} onClose={leave} shape="stage">
       {state.at === "open" && state.onTheWay !== null && (

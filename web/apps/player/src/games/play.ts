@@ -1,8 +1,9 @@
 /** Starting a game, or saying why not. */
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 
 import type { GameCard } from "../lib/api";
-import { dialogs } from "../lib/dialogs";
+import { dialogs, type Chosen } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { admit, cardStep, type Mode, type Step } from "./launch";
@@ -13,11 +14,15 @@ export interface Playing {
   nodeId: string;
   name: string;
   mode: Mode;
+  /** Of these are the games that are offered in its place, if it was switched off. */
+  gameType: GameCard["gameType"];
+  vassalage: string;
 }
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     playing?: Playing | undefined;
+    chosen?: Chosen | undefined;
     /** Where a visitor was going when the login stopped them. */
     from?: string | undefined;
   }
@@ -29,16 +34,19 @@ export const linkTo = (step: Step) => (step.kind === "page" ? { to: step.to, sea
 export function usePlay() {
   const { member, ready } = useSite();
   const navigate = useNavigate();
+  const router = useRouter();
   const w = useWords(gameTexts);
 
   const start = (card: GameCard, mode: Mode) => {
     const answer = admit(card, mode, member, ready);
     if (answer === "closed") return dialogs.show({ kind: "sheet", card });
-    if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn") });
+    if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn"), chosen: { card, mode } });
     if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount" });
     dialogs.close();
-    const playing = { nodeId: card.nodeId, name: card.displayName, mode };
-    void navigate({ to: ".", search: true, hash: true, state: { playing }, resetScroll: false });
+    const { nodeId, displayName: name, gameType, vassalage } = card;
+    // One that stands in the place of another takes its place in the history too: one step back leaves both.
+    const replace = router.state.location.state.playing !== undefined;
+    void navigate({ to: ".", search: true, hash: true, state: { playing: { nodeId, name, mode, gameType, vassalage } }, resetScroll: false, replace });
   };
   const take = (step: Step, mode: Mode = "real") => {
     if (step.kind === "page") void navigate({ to: step.to, search: step.search } as never);
@@ -48,4 +56,20 @@ export function usePlay() {
   /** What a card's picture opens: a container its games, a game what is to be known of it. */
   const look = (card: GameCard) => dialogs.show(card.isGame ? { kind: "sheet", card } : { kind: "container", card });
   return { take, look, play: (card: GameCard, mode: Mode) => take(cardStep(card), mode) };
+}
+
+/** Opens over / what was chosen on the way in, once; true while it is still to come. Where nobody came in after all, it is let go. */
+export function useChosen(): boolean {
+  const { member, ready } = useSite();
+  const navigate = useNavigate();
+  const { play } = usePlay();
+  const chosen = useLocation({ select: ({ pathname, state }) => (pathname === "/" ? state.chosen : undefined) });
+  const taken = useRef<Chosen>(undefined);
+  useEffect(() => {
+    if (!chosen || !ready || taken.current === chosen) return;
+    taken.current = chosen;
+    // Out of the history first: whoever leaves the game, or loads the page anew, is in the lobby.
+    void navigate({ to: "/", replace: true, state: {} }).then(() => member && play(chosen.card, chosen.mode));
+  }, [chosen, ready, member, navigate, play]);
+  return chosen !== undefined;
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { call, merchant, type GameCard, type GamePage, type GameType, type MenuEntry, type WinnerList } from "../lib/api";
 import { useLive } from "../lib/live";
 import { useSite, type Language } from "../lib/site";
+import type { Playing } from "./play";
 
 export const PAGE_SIZE = 20;
 const HOUR = 3_600_000;
@@ -86,18 +87,31 @@ async function own(wanted: Wanted): Promise<GamePage> {
 
 const isOwn = ({ tab }: Wanted) => tab === "FAV" || tab === "RECENT";
 
+function listed(language: Language, { gameType, vassalage, search, tab, page }: Wanted): Promise<GamePage> {
+  return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, tab, vassalage, search } });
+}
+
 /** A page of games, for one member where they are his own. */
 export const games = (language: Language, wanted: Wanted, member: string | null | undefined) =>
   queryOptions({
     queryKey: ["games", language, wanted, isOwn(wanted) ? member : null],
-    queryFn: () => {
-      if (isOwn(wanted)) return own(wanted);
-      const { gameType, vassalage, search, tab, page } = wanted;
-      return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, tab, vassalage, search } });
-    },
+    queryFn: () => (isOwn(wanted) ? own(wanted) : listed(language, wanted)),
   });
 
 export function useGames(wanted: Wanted) {
   const { language, member } = useSite();
   return useQuery({ ...games(language, wanted, member?.id), enabled: !isOwn(wanted) || member !== null, placeholderData: keepPreviousData });
 }
+
+/** Two open games like one: of its type, and of its maker as far as there are such. */
+export const alike = (language: Language, { nodeId, gameType, vassalage, mode }: Playing) =>
+  queryOptions({
+    queryKey: ["alike", language, nodeId, mode],
+    queryFn: async () => {
+      const fits = (card: GameCard) => card.nodeId !== nodeId && card.isGame && card.enabled && (mode === "real" || card.demo);
+      const of = async (maker: string) => (await listed(language, { gameType, vassalage: maker, search: "", tab: "ALL", page: 1 })).content.filter(fits);
+      const same = await of(vassalage);
+      const others = same.length < 2 ? (await of("")).filter((card) => card.vassalage !== vassalage) : [];
+      return [...same, ...others].slice(0, 2);
+    },
+  });

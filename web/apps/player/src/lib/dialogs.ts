@@ -3,11 +3,17 @@ import { useSyncExternalStore } from "react";
 
 import type { GameCard } from "./api";
 
+/** A game that a visitor chose before they had a session. It goes along on the way in, and opens over / when they are in; who closes a window of that way has let it go. */
+export interface Chosen {
+  card: GameCard;
+  mode: "real" | "demo";
+}
+
 export type Dialog =
-  | { kind: "login"; notice?: string }
-  | { kind: "forgot" }
+  | { kind: "login"; notice?: string; chosen?: Chosen }
+  | { kind: "forgot"; chosen?: Chosen | undefined }
   /** The password must be changed: it is the default one, or too old. */
-  | { kind: "password" }
+  | { kind: "password"; chosen?: Chosen | undefined }
   | { kind: "soon"; what: string }
   | { kind: "trueAccount" }
   | { kind: "sheet"; card: GameCard }

@@ -42,11 +42,11 @@ function chosen(dialog: Dialog): ReactNode {
   const onClose = dialogs.close;
   switch (dialog.kind) {
     case "login":
-      return <Login notice={dialog.notice} onClose={onClose} onDone={onClose} />;
+      return <Login notice={dialog.notice} chosen={dialog.chosen} onClose={onClose} onDone={onClose} />;
     case "forgot":
-      return <Forgot onClose={onClose} />;
+      return <Forgot chosen={dialog.chosen} onClose={onClose} />;
     case "password":
-      return <Password onClose={onClose} />;
+      return <Password chosen={dialog.chosen} onClose={onClose} />;
     case "soon":
       return <Soon what={dialog.what} onClose={onClose} />;
     case "trueAccount":

@@ -7,6 +7,7 @@ import { useWords } from "../lib/words";
 import { isAgent } from "../lib/accounts";
 import { area } from "../lib/area";
 import { isGamePath } from "../games/launch";
+import { useChosen } from "../games/play";
 import { Popups } from "../notices/Popups";
 import { useHomecoming } from "../wallet/home";
 import { BottomBar, FloatingBar } from "./Bars";
@@ -50,6 +51,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   const playing = useLocation({ select: (location) => location.state.playing });
+  const coming = useChosen();
   useHomecoming(playing);
   const shut = useCallback(() => setMenu(false), []);
   useEffect(() => {
@@ -58,7 +60,7 @@ export function Shell() {
   const inGame = isGamePath(path);
   // One menu at a time: the centre has its own, and a way back to the games.
   const inCentre = path === "/member";
-  const busy = OWN_DIALOG.includes(path) || playing !== undefined;
+  const busy = OWN_DIALOG.includes(path) || coming || playing !== undefined;
   const gtagId = house.data?.info.analytics.gtagId ?? "";
   return (
     <div className={inGame ? "site bare" : folded ? "site folded" : "site"}>
