@@ -7,12 +7,15 @@ import { createRoot } from "react-dom/client";
 
 import { call, token } from "./lib/api";
 import { LiveProvider } from "./lib/live";
+import { areaOf, join } from "./lib/session";
 import { SiteProvider } from "./lib/site";
 import { Toasts } from "./lib/toast";
 import { router } from "./router";
 
+/** Whether the address brings a code for a session. */
+const coded = () => new URLSearchParams(location.search).has("token");
 /** Whether a session may be had without signing in: by a code in the address, or because the login is remembered here (spec.md 4). */
-const awaited = () => new URLSearchParams(location.search).has("token") || (token.read() === "" && localStorage.getItem("remembered") !== null);
+const awaited = () => coded() || (token.read() === "" && localStorage.getItem("remembered") !== null);
 
 /** How long the page waits for who the member is, in milliseconds. */
 const PATIENCE = 3_000;
@@ -23,6 +26,8 @@ const first = () => (window.early ? Promise.race([call("GET /wps/member/info").c
 const place = document.getElementById("root");
 /** The still picture of index.html stays until the page that was asked for is there. */
 async function begin(place: HTMLElement): Promise<void> {
+  // Another tab may have one; a code in the address is of a session that is wanted here.
+  if (token.read() === "" && !coded()) await join(areaOf(location.pathname));
   if (awaited()) await (await import("./auth/start")).start();
   const [known] = await Promise.all([first(), router.load()]);
   const page = (

@@ -1,11 +1,10 @@
 /** The agent centre: navigation, the site's clock, who is signed in, and the page that the address names. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 
 import { money } from "ui/format";
 
-import { Failure } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
@@ -128,22 +127,7 @@ function Nav({ here }: { here: PageKey }) {
   );
 }
 
-/** A session that ended elsewhere is noticed by the first call that is refused: the site then knows nobody, and the centre closes. */
-function useEnded() {
-  const { reload } = useSite();
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ type, query }) => {
-        const { error } = query.state;
-        if (type === "updated" && error instanceof Failure && error.code === "not_logged_in") void reload();
-      }),
-    [queries, reload],
-  );
-}
-
 export function AgentHome({ Frame }: { Frame: Frame }) {
-  useEnded();
   const { member, ready, t } = useSite();
   const w = useWords(agentTexts);
   const navigate = useNavigate();

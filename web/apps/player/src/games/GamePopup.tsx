@@ -87,8 +87,14 @@ function useLeave() {
 /** The running game in its frame. It talks by postMessage, and only its own origin is heard. */
 export function GamePopup({ playing }: { playing: Playing }) {
   const w = useWords(gameTexts);
-  const { reload } = useSite();
+  const { member, reload } = useSite();
   const leave = useLeave();
+  // A game for money is over with the session that it was opened in.
+  const known = useRef(false);
+  useEffect(() => {
+    if (known.current && member === null && playing.mode === "real") leave();
+    known.current = member !== null;
+  }, [member, playing.mode, leave]);
   const { state, setState, again } = useLaunch(playing);
   const url = state.at === "open" ? state.url : null;
   const renew = useMemo(() => settle(1_000, () => void reload()), [reload]);

@@ -15,6 +15,7 @@ const store = () => {
 test("the merchant's code is kept for the visit and beyond it, and outlives a session", () => {
   vi.stubGlobal("sessionStorage", store());
   vi.stubGlobal("localStorage", store());
+  vi.stubGlobal("location", { pathname: "/" });
   merchant.keep("mela");
   token.keep("t1");
   expect([sessionStorage.getItem("merchant"), localStorage.getItem("merchant")]).toEqual(["mela", "mela"]);

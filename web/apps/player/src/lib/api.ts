@@ -5,31 +5,7 @@ import { request, type Answer, type Arguments, type Method, type Name } from "ap
 import type { GameCard, GameType, Menu, Notice, Popup, WinnerRow } from "api/schema";
 
 import { early } from "./early";
-
-const TOKEN = "token";
-
-export const token = {
-  read: () => sessionStorage.getItem(TOKEN) ?? "",
-  keep: (value: string) => sessionStorage.setItem(TOKEN, value),
-  /** All of the session goes; the merchant's code is stored again (spec.md 4, logout). */
-  drop: () => {
-    const code = merchant.read();
-    sessionStorage.clear();
-    if (code) merchant.keep(code);
-  },
-};
-
-const MERCHANT = "merchant";
-
-/** The merchant's code, for the visit and beyond it (spec.md 9). */
-export const merchant = {
-  keep: (code: string) => {
-    localStorage.setItem(MERCHANT, code);
-    sessionStorage.setItem(MERCHANT, code);
-  },
-  /** As the house told it; null before it has. */
-  read: () => localStorage.getItem(MERCHANT),
-};
+import { token } from "./session";
 
 /** Told when a call is answered that the site is closed: in maintenance, or to the visitor's region. */
 let closed = () => {};
@@ -37,6 +13,15 @@ export const whenHouseCloses = (listener: () => void): (() => void) => {
   closed = listener;
   return () => {
     closed = () => {};
+  };
+};
+
+/** Told when the house knows nobody by the session that a call was made with. */
+let unknown = () => {};
+export const whenUnknown = (listener: () => void): (() => void) => {
+  unknown = listener;
+  return () => {
+    unknown = () => {};
   };
 };
 
@@ -55,12 +40,17 @@ const heed = (code: string) => {
 /** Sends a body as it is, with its content type and further headers. */
 export async function send<T>(method: Method, path: string, body?: string, type = "application/json", more: Record<string, string> = {}): Promise<T> {
   const headers: Record<string, string> = { ...more, "accept-language": document.documentElement.lang };
-  if (token.read()) headers["token"] = token.read();
+  const session = token.read();
+  if (session) headers["token"] = session;
   if (body !== undefined) headers["content-type"] = type;
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = body;
-  const known = method === "GET" ? await early(path, token.read(), document.documentElement.lang) : undefined;
-  return (await opened(known ?? (await asked(path, request)), heed)) as T;
+  const known = method === "GET" ? await early(path, session, document.documentElement.lang) : undefined;
+  return (await opened(known ?? (await asked(path, request)), (code) => {
+    heed(code);
+    // Who asks who the member is hears it by themselves.
+    if (code === "not_logged_in" && session !== "" && session === token.read() && path !== "/wps/member/info") unknown();
+  })) as T;
 }
 
 /** The header that tells which captcha was drawn, and which one is answered. */
@@ -81,6 +71,7 @@ export async function draw(): Promise<Picture> {
 }
 
 export { Failure, type Page } from "api/envelope";
+export { merchant, token } from "./session";
 export type { Answer } from "api/call";
 export type {
   Announcements,

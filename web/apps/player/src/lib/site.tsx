@@ -2,11 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 
-import { call, Failure, token, type Member, type SignedIn } from "./api";
+import { call, Failure, token, whenUnknown, type Member, type SignedIn } from "./api";
+import { dialogs } from "./dialogs";
 import type { Language } from "ui/format";
 import { whenZoneChanges, zoneName } from "ui/zone";
 
 import { refusalText } from "./refusal";
+import { end, keepNoted, whenOver } from "./session";
 import { texts, type TextId } from "./texts";
 
 export type { Language };
@@ -68,8 +70,16 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
   /** How often the house told the balance of an asset by itself: an answer asked for before the last time is older. */
   const told = useRef<Record<string, number>>({});
 
+  /** To the visitor's state, with nothing left of who was here. */
+  const leave = useCallback(() => {
+    queries.clear();
+    dialogs.close();
+    setMember(null);
+    setReady(true);
+  }, [queries]);
   const reload = useCallback(async () => {
-    if (token.read() === "") return setReady(true);
+    const asking = token.read();
+    if (asking === "") return setReady(true);
     const before = { ...told.current };
     try {
       const found = await call("GET /wps/member/info");
@@ -79,11 +89,16 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
     } catch (failure) {
       // What went wrong on the way says nothing of the session.
       if (!(failure instanceof Failure && failure.code === "not_logged_in")) return;
-      token.drop();
-      setMember(null);
+      // Another one may have been opened meanwhile.
+      if (token.read() !== asking) return;
+      end();
+      leave();
     }
     setReady(true);
-  }, []);
+  }, [leave]);
+  useEffect(() => whenUnknown(() => void reload()), [reload]);
+  useEffect(() => whenOver(leave), [leave]);
+  useEffect(keepNoted, []);
   useEffect(() => {
     if (ready) return;
     void reload();
@@ -120,14 +135,13 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
       },
       signOut: async () => {
         await call("DELETE /wps/session/logout").catch(() => {});
-        token.drop();
+        end();
         localStorage.removeItem("remembered");
-        queries.clear();
-        setMember(null);
+        leave();
       },
       // The house's own words; a line that is down; and whatever else there is, which is no fault of the line.
       say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language) : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
     };
-  }, [language, zone, member, ready, reload, keepBalance, queries]);
+  }, [language, zone, member, ready, reload, keepBalance, leave]);
   return <Context value={site}>{children}</Context>;
 }
