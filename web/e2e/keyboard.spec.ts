@@ -20,6 +20,9 @@ test("whoever has no pointer registers, pays in, plays a round, leaves the game 
   await page.keyboard.type(`keys${Date.now().toString(36).slice(-7)}`);
   await press("Tab");
   await page.keyboard.type(PASSWORD);
+  // Between the two stands the button that shows what is typed.
+  await press("Tab");
+  await expect(dialog.getByRole("button", { name: "Show: Password", exact: true })).toBeFocused();
   await press("Tab");
   await page.keyboard.type(PASSWORD);
   await tabsTo(page, dialog.getByRole("checkbox"));

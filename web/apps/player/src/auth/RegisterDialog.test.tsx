@@ -14,17 +14,22 @@ const search = vi.hoisted((): { code?: string } => ({}));
 vi.mock("../lib/sealed", () => ({ sealedCall: sealed }));
 vi.mock("@tanstack/react-router", () => ({ useSearch: () => search, useLocation: () => undefined, useNavigate: () => () => {}, Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
 
+const site = { timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMEREG3", enabled: "1" }] };
 const rule = (field: string, required: boolean, acceptedPattern = "*") => ({ field, enabled: true, required, acceptedPattern, patternId: "any", minLength: 4, maxLength: 64, message: { bn: "ভুল", en: "Not good" } });
 const ANSWERS: Record<string, unknown> = {
-  "/wps/system/site": { timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMEREG3", enabled: "1" }] },
-  "/wps/system/setting/register": { termsRequired: true, fields: [rule("username", true), rule("password", true), rule("confirmPassword", true), rule("email", false, "@"), rule("affiliateCode", false)] },
+  "/wps/system/site": site,
   "/wps/system/countryCodes": [],
   "/wps/agent/affiliate": { code: "KARIM1", nickname: "Karim", type: 1 },
 };
 
+/** What the house asks for; `more`: an e-mail and a name are required. */
+const asks = (more: boolean) => ({ termsRequired: true, fields: [rule("username", true), rule("password", true), rule("confirmPassword", true), rule("email", more, "@"), rule("payeeName", more), rule("affiliateCode", false)] });
+
 let asked: string[] = [];
 beforeEach(() => {
   asked = [];
+  ANSWERS["/wps/system/setting/register"] = asks(false);
+  ANSWERS["/wps/system/site"] = site;
   HTMLDialogElement.prototype.showModal = function open() {
     this.setAttribute("open", "");
   };
@@ -41,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const opened = async () => {
+const opened = async (first = "Account name") => {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SiteProvider known={null}>
@@ -49,7 +54,7 @@ const opened = async () => {
       </SiteProvider>
     </QueryClientProvider>,
   );
-  await screen.findByLabelText("Account name");
+  await screen.findByLabelText(first);
   await screen.findByRole("dialog");
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -112,4 +117,102 @@ test("a window that is closed and opened again has the invitation and the words,
   sessionStorage.removeItem("token");
   await opened();
   expect(field("Account name").value).toBe("");
+});
+
+const progress = () => screen.queryAllByRole("status").map(({ textContent }) => textContent).find((text) => text?.startsWith("Step"));
+const focused = (label: string) => waitFor(() => expect(document.activeElement).toBe(field(label)));
+
+// Seen to fail: with all fields in one step; with the call after the first step; with a way back that begins anew.
+test("where more is required it is asked for in a second step; one call follows it, and the way back keeps what was typed", async () => {
+  ANSWERS["/wps/system/setting/register"] = asks(true);
+  await opened();
+  expect([progress(), screen.queryByLabelText("E-mail")]).toEqual(["Step 1 of 2", null]);
+  send();
+  await waitFor(() => expect(said("Account name")).toBeDefined());
+  filled();
+  // Enter goes on.
+  fireEvent.submit(field("Account name").form!);
+  await focused("E-mail");
+  expect([progress(), screen.queryByRole("checkbox"), said("E-mail"), sealed.mock.calls]).toEqual(["Step 2 of 2", null, undefined, []]);
+  send();
+  await waitFor(() => expect(said("E-mail")).toBe("Input cannot be empty"));
+  type("E-mail", "salma@example.org");
+  expect(said("E-mail")).toBeUndefined();
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  await focused("Account name");
+  expect(["Account name", "Password", "Password again"].map((label) => field(label).value)).toEqual(["salma", "Mela-2026", "Mela-2026"]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
+  send();
+  await focused("E-mail");
+  type("Name of the payee", "Salma");
+  sealed.mockResolvedValueOnce({ token: "t", member: { id: "1" } });
+  send();
+  await waitFor(() => expect(sealed).toHaveBeenCalledOnce());
+  expect(sealed.mock.lastCall?.[1].body).toMatchObject({ username: "salma", password: "Mela-2026", email: "salma@example.org", payeeName: "Salma", terms: true });
+});
+
+// Seen to fail: what was told stood in a step that was not shown.
+test("what the house refuses of the first step is told there, at its field", async () => {
+  ANSWERS["/wps/system/setting/register"] = asks(true);
+  await opened();
+  filled();
+  send();
+  await focused("E-mail");
+  type("E-mail", "salma@example.org");
+  type("Name of the payee", "Salma");
+  sealed.mockRejectedValueOnce(new Failure("username_taken", "This name is taken", {}));
+  send();
+  await waitFor(() => expect(progress()).toBe("Step 1 of 2"));
+  expect(said("Account name")).toBe("This name is taken");
+  await focused("Account name");
+  type("Account name", "salma2");
+  expect(said("Account name")).toBeUndefined();
+});
+
+// Seen to fail without the step in the draft, and with the passwords in it.
+test("a registration that was interrupted at its second step is taken up again: only passwords and consent are asked for anew", async () => {
+  ANSWERS["/wps/system/setting/register"] = asks(true);
+  await opened();
+  expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  filled();
+  send();
+  await focused("E-mail");
+  type("E-mail", "salma@example.org");
+  cleanup();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("Mela-2026");
+  await opened();
+  expect(screen.getByText(/What you typed is kept/)).toBeTruthy();
+  expect([field("Account name").value, field("Password").value, screen.getByRole<HTMLInputElement>("checkbox").checked]).toEqual(["salma", "", false]);
+  type("Password", "Mela-2026");
+  type("Password again", "Mela-2026");
+  fireEvent.click(screen.getByRole("checkbox"));
+  send();
+  await focused("E-mail");
+  expect(field("E-mail").value).toBe("salma@example.org");
+});
+
+test("a registration by mobile number that was interrupted is taken up by mobile number", async () => {
+  const phone = { ...rule("mobileNum", true, "^[0-9]+$"), minLength: 11, maxLength: 11 };
+  ANSWERS["/wps/system/setting/register"] = { termsRequired: true, fields: [...asks(true).fields, phone] };
+  ANSWERS["/wps/system/site"] = { ...site, whitelabel: ["USERNAMEREG3", "MOBILENUMREG3", "MOBILENUMPASSREG3"].map((modId) => ({ modId, enabled: "1" })) };
+  await opened();
+  fireEvent.click(await screen.findByRole("tab", { name: "By mobile" }));
+  type("Mobile number", "01712345678");
+  cleanup();
+  await opened("Mobile number");
+  expect([field("Mobile number").value, screen.getByRole("tab", { selected: true }).textContent]).toEqual(["01712345678", "By mobile"]);
+});
+
+// Seen to fail with a button that only changes its picture.
+test("a password is shown to who asks for it, and hidden again", async () => {
+  await opened();
+  type("Password", "Mela-2026");
+  const button = screen.getByRole("button", { name: "Show: Password" });
+  const state = () => [field("Password").type, button.getAttribute("aria-pressed"), field("Password again").type];
+  expect(state()).toEqual(["password", "false", "password"]);
+  fireEvent.click(button);
+  expect(state()).toEqual(["text", "true", "password"]);
+  fireEvent.click(button);
+  expect(state()).toEqual(["password", "false", "password"]);
+  expect(sealed).not.toHaveBeenCalled();
 });

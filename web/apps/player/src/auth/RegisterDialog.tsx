@@ -17,7 +17,7 @@ import { Captcha, CodeField, MobileField, Tabs, useCaptcha, useRules, Warning } 
 import { Human, useHuman } from "./human";
 import { usePhoneAuth } from "./phoneAuth";
 import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
-import { accompanied, problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
+import { accompanied, inSteps, problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
 import { SocialWays } from "./Social";
 import type { Newcomer } from "./social";
 import { useSwitches } from "./switches";
@@ -34,6 +34,7 @@ function useArrival(code: string | undefined) {
   }, [code]);
 }
 
+/** Beside the fields: how far one got, and by which way. */
 const draft = draftOf("registration");
 
 const affiliate = (code: string) => call("GET /wps/agent/affiliate", { query: { code, domain: location.hostname } });
@@ -98,7 +99,10 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   // The link's code, else that of the agent whose host this is.
   const [given] = useState({ code: code ?? asked.code ?? invitation.read() });
   const [warning, setWarning] = useState("");
-  const [filled, setFilled] = useState<Filled>(() => ({ ...draft.read(), ...(stranger?.username && { username: stranger.username }) }));
+  const [{ reached: before = "0", ...typed }] = useState(() => draft.read());
+  const [filled, setFilled] = useState<Filled>({ ...typed, ...(stranger?.username && { username: stranger.username }) });
+  const [chosen, setStep] = useState(0);
+  const [reached, setReached] = useState(Number(before));
   const [terms, setTerms] = useState(false);
   // Once tried in vain, each field is judged as it stands now; what was told of a field goes when it is changed.
   const [tried, setTried] = useState(false);
@@ -106,8 +110,13 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const [refusals, countRefusal] = useState(0);
+  const [moved, setMoved] = useState(false);
+  useEffect(() => {
+    // The first step gets the focus from its window.
+    if (moved) box.current?.querySelector<HTMLElement>("input, select")?.focus();
+  }, [chosen, moved]);
   useEffect(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [refusals]);
-  useEffect(() => draft.keep(filled), [filled]);
+  useEffect(() => draft.keep({ ...filled, reached: String(reached), variant }), [filled, reached, variant]);
   const captcha = useCaptcha();
   const human = useHuman();
   const elsewhere = usePhoneAuth();
@@ -115,7 +124,16 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   useArrival(agent.data?.code);
   const proved = on("REGMOBVERF3");
   const shown = shownFields(form, { variant, proved, mobilePassword: on("MOBILENUMPASSREG3"), smsLogin: on("MOBILEVERCODELOGIN3"), invited: agent.data !== undefined, known: stranger?.email != null });
-  const wantsCaptcha = shown.some(({ field }) => field === "captcha");
+  const steps = inSteps(shown, variant);
+  const step = Math.min(chosen, steps.length - 1);
+  const fields = steps[step] ?? [];
+  const last = step === steps.length - 1;
+  const go = (to: number) => {
+    setMoved(true);
+    setStep(to);
+    setReached(Math.max(reached, to));
+  };
+  const wantsCaptcha = fields.some(({ field }) => field === "captcha");
   const { draw } = captcha;
   useEffect(() => {
     if (wantsCaptcha) draw();
@@ -128,7 +146,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   const set = (field: string) => (value: string) => fill({ [field]: value });
   const values = { ...filled, captcha: captcha.answer };
   const words = { empty: t("inputEmpty"), mobile: w("mobileWrong"), code: w("codeWrong"), captcha: w("captchaWanted"), notSame: t("notSame") };
-  const judged = (): Filled => ({ ...wrong(form, shown, values, lang, words), ...(form.termsRequired && !terms && { terms: t("termsNeeded") }) });
+  const judged = (): Filled => ({ ...wrong(form, fields, values, lang, words), ...(form.termsRequired && !terms && { terms: t("termsNeeded") }) });
   const problems = tried ? { ...judged(), ...told } : told;
 
   const ask = () => {
@@ -152,17 +170,20 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
     const field = failure instanceof Failure ? failure.details["field"] : undefined;
     const place = typeof field === "string" ? field : failure instanceof Failure ? PLACES[failure.code] : undefined;
     if (place === undefined || (place !== "terms" && !shown.some((rule) => rule.field === place))) return tell({ form: say(failure) });
+    const at = place === "terms" ? 0 : steps.findIndex((rules) => rules.some((rule) => rule.field === place));
+    if (at !== step) go(at);
     const rule = shown.find((each) => each.field === place);
     const own = typeof field === "string" && rule && failure instanceof Failure && failure.details["patternId"] === rule.patternId;
     tell({ [place]: own ? message(place === "mobileNum" ? mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? "") : rule, lang) : say(failure) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const unproved: Filled = human.missing ? { human: w("humanWanted") } : {};
+    const unproved: Filled = last && human.missing ? { human: w("humanWanted") } : {};
     const isWrong = Object.keys({ ...judged(), ...unproved }).length > 0;
     tell(unproved);
     setTried(isWrong);
     if (isWrong) return countRefusal((count) => count + 1);
+    if (!last) return go(step + 1);
     setBusy(true);
     try {
       const body = sent(shown, values);
@@ -209,26 +230,40 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   };
   return (
     <>
-      {variants.length > 1 && <Tabs label={w("ways")} chosen={variant} onChoose={onVariant} tabs={variants.map((key) => [key, w(key === "username" ? "byName" : "byMobile")])} />}
+      {steps.length > 1 && (
+        <p className="aside steps" role="status">
+          {w("step", { step: step + 1, steps: steps.length })}
+        </p>
+      )}
+      {Number(before) > 0 && step === 0 && !moved && <p className="aside">{w("takenUp")}</p>}
+      {variants.length > 1 && step === 0 && <Tabs label={w("ways")} chosen={variant} onChoose={onVariant} tabs={variants.map((key) => [key, w(key === "username" ? "byName" : "byMobile")])} />}
       <form ref={box} onSubmit={(event) => void submit(event)} noValidate>
         <fieldset disabled={busy}>
           <p className="aside">{w("marked")}</p>
-          {shown.map(field)}
-          {agent.data && (
+          {fields.map(field)}
+          {step === 0 && agent.data && (
             <p className="aside">
               {t("invitedBy")}: <b>{agent.data.nickname}</b>
               {isAgent(agent.data.type) && ` · ${w("asAgent")}`}
             </p>
           )}
-          <Human human={human} error={human.missing ? problems["human"] : undefined} />
-          <label className="check">
-            <input type="checkbox" checked={terms} onChange={(event) => agree(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
-            <span>{w("adultTerms", { age: String(form.minimumAge ?? 18) })}</span>
-          </label>
+          {/* Before a code is sent, and before all of it is. */}
+          {(last || (!elsewhere && fields.some((rule) => rule.field === "verificationCode"))) && <Human human={human} error={human.missing ? problems["human"] : undefined} />}
+          {step === 0 && (
+            <label className="check">
+              <input type="checkbox" checked={terms} onChange={(event) => agree(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
+              <span>{w("adultTerms", { age: String(form.minimumAge ?? 18) })}</span>
+            </label>
+          )}
           <Problem text={problems["terms"] ?? problems["form"]} />
           <button type="submit" className="call wide">
-            {t("signUp")}
+            {last ? t("signUp") : w("goOn")}
           </button>
+          {step > 0 && (
+            <button type="button" className="quiet wide" onClick={() => go(step - 1)}>
+              {w("back")}
+            </button>
+          )}
         </fieldset>
       </form>
       {warning !== "" && <Warning title={w("affiliateCode")} text={warning} onClose={() => setWarning("")} />}
@@ -261,8 +296,8 @@ export function RegisterDialog() {
   const asked = useSearch({ strict: false }) as { code?: string };
   const { isPending } = useHouse();
   const variants: Variant[] = [...(on("USERNAMEREG3") ? (["username"] as const) : []), ...(on("MOBILENUMREG3") ? (["mobile"] as const) : [])];
-  const [way, setWay] = useState<Variant | null>(null);
-  const variant = way ?? variants[0];
+  const [way, setWay] = useState<string | undefined>(() => draft.read()["variant"]);
+  const variant = variants.find((each) => each === way) ?? variants[0];
   const chosen = useLocation({ select: ({ state }) => state.chosen });
   // Who lets a game go does not meet it again by a step back.
   const close = () => void navigate({ to: "/", replace: chosen !== undefined });

@@ -42,18 +42,19 @@ const shown = (part: ReactNode) =>
   );
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const said = (label: string) => document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
 
 test("a new password is judged before it is sent, the first wrong field gets the focus", async () => {
   shown(<PasswordForm onDone={() => {}} />);
-  fireEvent.click(screen.getByRole("button"));
+  press(/change password/i);
   await waitFor(() => expect(said("Current password")).toBe("Input cannot be empty"));
   expect(said("New password")).toBe("Input cannot be empty");
   await waitFor(() => expect(document.activeElement).toBe(field("Current password")));
   type("Current password", "Old-2026");
   type("New password", "Mela-2026");
   type("Password again", "Mela-2027");
-  fireEvent.click(screen.getByRole("button"));
+  press(/change password/i);
   await waitFor(() => expect(said("Password again")).toBeTruthy());
   expect(said("New password")).toBeUndefined();
   expect(sealed).not.toHaveBeenCalled();
@@ -66,16 +67,16 @@ test("the old password is asked for once the house wants it; a refusal stands at
   type("New password", "Mela-2026");
   type("Password again", "Mela-2026");
   sealed.mockRejectedValueOnce(new Failure("invalid", "The current one, please", { field: "oldPassword" }));
-  fireEvent.click(screen.getByRole("button"));
+  press(/change password/i);
   await waitFor(() => expect(said("Current password")).toBe("The current one, please"));
   await waitFor(() => expect(document.activeElement).toBe(field("Current password")));
   type("Current password", "Old-2026");
   sealed.mockRejectedValueOnce(new Failure("password_guessable", "Too easy", {}));
-  fireEvent.click(screen.getByRole("button"));
+  press(/change password/i);
   await waitFor(() => expect(said("New password")).toBe("Too easy"));
   expect(field("New password").value).toBe("Mela-2026");
   sealed.mockResolvedValueOnce({});
-  fireEvent.click(screen.getByRole("button"));
+  press(/change password/i);
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(sealed.mock.lastCall?.[1].body).toEqual({ oldPassword: "Old-2026", newPassword: "Mela-2026", confirmNewPassword: "Mela-2026" });
   await waitFor(() => expect(field("New password").value).toBe(""));
@@ -90,14 +91,13 @@ async function forgot() {
   shown(<ForgotDialog onClose={() => {}} />);
   await screen.findByRole("tab", { name: /mobile/i });
 }
-const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("a password forgotten, by mobile: the number is judged before a code is asked for, and all of it before it is sent", async () => {
   await forgot();
   type("Mobile number", "12");
   press(/send/i);
   await waitFor(() => expect(said("Mobile number")).toBeTruthy());
-  press(/password/i);
+  press(/set the new password/i);
   await waitFor(() => expect(said("SMS code")).toBeTruthy());
   await waitFor(() => expect(document.activeElement).toBe(field("Mobile number")));
   type("Mobile number", "01712345678");
@@ -106,7 +106,7 @@ test("a password forgotten, by mobile: the number is judged before a code is ask
   type("Password again", "Mela-2026");
   expect(sealed).not.toHaveBeenCalled();
   sealed.mockRejectedValueOnce(new Failure("verification_code_wrong", "Wrong code", {}));
-  press(/password/i);
+  press(/set the new password/i);
   expect((await screen.findByRole("alert")).textContent).toBe("Wrong code");
   expect(sealed.mock.lastCall?.[1].body).toEqual({ mobileNum: "01712345678", newPassword: "Mela-2026", verificationCode: "123456" });
   expect([field("Mobile number").value, field("SMS code").value]).toEqual(["01712345678", " 123456 "]);

@@ -44,6 +44,16 @@ export function shownFields(form: Form, way: Way): Rule[] {
   return fields.toSorted((a, b) => first(a) - first(b));
 }
 
+/** Who one is to be here, and the way in. */
+const ENTRY = ["username", "password", "confirmPassword"];
+
+/** The fields in steps: the entry first, then what else the house asks for; all in one where nothing more is required. A picture alone makes no step. */
+export function inSteps(shown: Rule[], variant: Variant): Rule[][] {
+  const isEntry = ({ field }: Rule) => ENTRY.includes(field) || (variant === "mobile" && (field === "mobileNum" || field === "verificationCode"));
+  const rest = shown.filter((rule) => !isEntry(rule));
+  return rest.some(({ field, required }) => required && field !== "captcha") ? [shown.filter(isEntry), rest] : [shown];
+}
+
 export interface Words {
   empty: string;
   mobile: string;

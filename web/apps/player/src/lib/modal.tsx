@@ -1,5 +1,5 @@
 /** The dialog of spec.md 2: locks scrolling, restores it, fades in, is not closed by a click outside. */
-import { useEffect, useId, useRef, type ChangeEvent, type PointerEvent, type ReactNode, type Ref, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type ChangeEvent, type PointerEvent, type ReactNode, type Ref, type RefObject, type SyntheticEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import { stepsAside } from "./beside";
@@ -141,9 +141,28 @@ export type Kept = { field: UseFormRegisterReturn } | { name: string; value: str
 
 export function Field(props: Told & { type?: string; autoComplete?: string; inputMode?: "decimal" | "numeric" | "text" } & Kept) {
   const kept = "field" in props ? props.field : { name: props.name, value: props.value, ref: props.ref, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
+  const { t } = useSite();
+  const [shown, setShown] = useState(false);
+  const secret = props.type === "password";
+  // What is typed blindly is nobody's to correct, shown or not.
+  const input = (tied: Tied) => <input {...kept} {...tied} type={secret && shown ? "text" : (props.type ?? "text")} autoComplete={props.autoComplete ?? "off"} inputMode={props.inputMode} aria-required={props.required} {...(secret && { spellCheck: false, autoCapitalize: "none" })} />;
   return (
     <Labelled label={props.label} error={props.error} required={props.required ?? false}>
-      {(tied) => <input {...kept} {...tied} type={props.type ?? "text"} autoComplete={props.autoComplete ?? "off"} inputMode={props.inputMode} aria-required={props.required} />}
+      {(tied) =>
+        secret ? (
+          <div className="secret">
+            {input(tied)}
+            <button type="button" className="icon" aria-pressed={shown} aria-controls={tied.id} onClick={() => setShown(!shown)}>
+              <Icon name={shown ? "eyeOff" : "eye"} />
+              <span className="unseen">
+                {t("reveal")}: {props.label}
+              </span>
+            </button>
+          </div>
+        ) : (
+          input(tied)
+        )
+      }
     </Labelled>
   );
 }

@@ -26,6 +26,8 @@ export const texts = {
   refresh: { bn: "নতুন করে দেখুন", en: "Refresh" },
   hide: { bn: "ব্যালেন্স লুকান", en: "Hide balance" },
   show: { bn: "ব্যালেন্স দেখান", en: "Show balance" },
+  /** What a field of a password hides. */
+  reveal: { bn: "দেখান", en: "Show" },
   menu: { bn: "মেনু", en: "Menu" },
   theme: { bn: "আলো বা আঁধার", en: "Light or dark" },
   language: { bn: "English", en: "বাংলা" },
