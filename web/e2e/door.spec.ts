@@ -1,5 +1,5 @@
 /** The door of the players' site: what a visitor chose before they were in, one session for the tabs of a browser, and a registration in steps. */
-import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { OFFICE } from "./houses";
@@ -7,7 +7,14 @@ import { complaints, session } from "./operators";
 import { account, PASSWORD, rewrites, visitor } from "./people";
 import { expect, test } from "./story";
 
-test.use({ actionTimeout: 20_000 });
+// Games are drawn by the processor: the machines that test have no graphics card.
+test.use({
+  actionTimeout: 20_000,
+  launchOptions: {
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  },
+});
 
 const header = (page: Page) => page.getByRole("banner");
 const windows = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -209,7 +216,8 @@ test("where more is required one registers in two steps, and takes them up again
   const email = form.getByLabel("ই-মেইল");
   await expect(form.getByRole("textbox").first()).toBeFocused();
   await expect(form.getByRole("status")).toHaveText("ধাপ 2 / 2");
-  await email.fill("salma@mela.example");
+  const own = `salma.${Date.now().toString(36)}@mela.example`;
+  await email.fill(own);
   await accessible(page);
 
   await page.reload();
@@ -220,14 +228,50 @@ test("where more is required one registers in two steps, and takes them up again
   await accessible(page);
   await secrets();
   await again.press("Enter");
-  await expect(email).toHaveValue("salma@mela.example");
+  await expect(email).toHaveValue(own);
   await form.getByRole("button", { name: "ফিরে যান" }).click();
   await expect(again).toHaveValue(PASSWORD);
   await form.getByRole("button", { name: "এগিয়ে যান" }).click();
   await form.getByLabel("যাঁর নামে টাকা যাবে").fill("Salma Khatun");
   expect(puts).toEqual([]);
   await form.getByRole("button", { name: "নিবন্ধন", exact: true }).click();
-  await expect(header(page).getByText("৳1,000.00")).toBeVisible({ timeout: 20_000 });
+  await expect(header(page).getByRole("button", { name: /^ব্যালেন্স লুকান/ })).toBeVisible({ timeout: 20_000 });
   expect(puts).toHaveLength(1);
   expect(faults).toEqual([]);
+});
+
+// What the site announces to visitors was closed before; what it tells members waits until the game is left. Seen to fail with the sign-in left where it was: the game had to be looked for again.
+test("from the lobby to the first paid spin of a chosen game, a newcomer on a phone presses or goes to a field nine times", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })).newPage();
+  await page.addInitScript(() => {
+    sessionStorage.setItem("anonymousPopup", "closed");
+    localStorage.setItem("language", "EN");
+  });
+  let moves = 0;
+  const press = async (what: Locator) => {
+    moves += 1;
+    await what.tap();
+  };
+  const types = async (what: Locator, text: string) => {
+    moves += 1;
+    await what.fill(text);
+  };
+  await page.goto("/");
+  const card = page.getByRole("main").getByRole("article").filter({ has: page.getByRole("heading", { name: "Golden Tiger Night" }) }).first();
+  await press(card.getByRole("button", { name: "Golden Tiger Night", exact: true }));
+  await press(windows(page, "Golden Tiger Night").getByRole("button", { name: /^PLAY/ }));
+  await press(page.getByRole("dialog").getByRole("link", { name: "Sign up" }));
+  const form = windows(page, "Sign up");
+  await types(form.getByLabel("Account name"), `nine${Date.now().toString(36).slice(-7)}`);
+  await types(form.getByLabel("Password", { exact: true }), PASSWORD);
+  await types(form.getByLabel("Password again"), PASSWORD);
+  await press(form.getByRole("checkbox"));
+  await press(form.getByRole("button", { name: "Sign up" }));
+  const wheel = page.frameLocator("iframe").locator(".spin");
+  await expect(wheel).toBeEnabled({ timeout: 40_000 });
+  const paid = page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok());
+  await press(wheel);
+  expect(await (await paid).json()).toMatchObject({ success: true });
+  expect(moves).toBeLessThanOrEqual(9);
 });

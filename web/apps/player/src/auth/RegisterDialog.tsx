@@ -230,16 +230,18 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   };
   return (
     <>
-      {steps.length > 1 && (
-        <p className="aside steps" role="status">
-          {w("step", { step: step + 1, steps: steps.length })}
-        </p>
-      )}
       {Number(before) > 0 && step === 0 && !moved && <p className="aside">{w("takenUp")}</p>}
       {variants.length > 1 && step === 0 && <Tabs label={w("ways")} chosen={variant} onChoose={onVariant} tabs={variants.map((key) => [key, w(key === "username" ? "byName" : "byMobile")])} />}
       <form ref={box} onSubmit={(event) => void submit(event)} noValidate>
         <fieldset disabled={busy}>
-          <p className="aside">{w("marked")}</p>
+          <p className="aside">
+            {steps.length > 1 && (
+              <>
+                <b role="status">{w("step", { step: step + 1, steps: steps.length })}</b> ·{" "}
+              </>
+            )}
+            {w("marked")}
+          </p>
           {fields.map(field)}
           {step === 0 && agent.data && (
             <p className="aside">

@@ -4,14 +4,18 @@ import type { GameCard } from "../lib/api";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { Art, Monogram, Starts } from "./GameCard";
+import { Art, Monogram } from "./GameCard";
+import type { Mode } from "./launch";
 import { useVendorName } from "./makers";
-import type { Playing } from "./play";
+import { usePlay, type Playing } from "./play";
 import { alike } from "./queries";
 import { gameTexts } from "./texts";
 
-function Like({ card }: { card: GameCard }) {
+function Like({ card, mode }: { card: GameCard; mode: Mode }) {
+  const w = useWords(gameTexts);
   const vendorName = useVendorName();
+  const { play } = usePlay();
+  const start = w(mode === "real" ? "play" : "tryFree");
   return (
     <article className="game still">
       <Art card={card} eager />
@@ -20,9 +24,9 @@ function Like({ card }: { card: GameCard }) {
         <Monogram name={card.vassalage} />
         <span>{vendorName(card.vassalage)}</span>
       </p>
-      <div className="starts">
-        <Starts card={card} />
-      </div>
+      <button type="button" className="call wide" aria-label={`${start}: ${card.displayName}`} onClick={() => play(card, mode)}>
+        {start}
+      </button>
     </article>
   );
 }
@@ -46,7 +50,7 @@ export function Gone({ playing, why, onClose }: { playing: Playing; why: string;
           <p className="aside">{w("alike")}</p>
           <div className="alike">
             {data.map((card) => (
-              <Like key={card.nodeId} card={card} />
+              <Like key={card.nodeId} card={card} mode={playing.mode} />
             ))}
           </div>
         </section>
