@@ -133,6 +133,10 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
     setStep(to);
     setReached(Math.max(reached, to));
   };
+  // Where nothing more is required, what may be told as well stands folded: four fields less before the button.
+  const may = fields.filter(({ field, required }) => !required && field !== "captcha");
+  const must = fields.filter((rule) => !may.includes(rule));
+  const folds = steps.length === 1 && may.length > 1;
   const wantsCaptcha = fields.some(({ field }) => field === "captcha");
   const { draw } = captcha;
   useEffect(() => {
@@ -242,7 +246,13 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
             )}
             {w("marked")}
           </p>
-          {fields.map(field)}
+          {(folds ? must : fields).map(field)}
+          {folds && (
+            <details className="more" open={may.some(({ field }) => filled[field] || problems[field])}>
+              <summary>{w("more")}</summary>
+              {may.map(field)}
+            </details>
+          )}
           {step === 0 && agent.data && (
             <p className="aside">
               {t("invitedBy")}: <b>{agent.data.nickname}</b>

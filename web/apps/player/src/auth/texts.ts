@@ -41,6 +41,7 @@ export const authTexts = {
   marked: { bn: "* চিহ্নের ঘরগুলো পূরণ করতেই হবে", en: "Items marked with * are required" },
   accountRule: { bn: "{min}–{max}টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর", en: "{min}–{max} letters or digits, a letter first" },
   off: { bn: "এখন নেওয়া হচ্ছে না। গ্রাহকসেবায় যোগাযোগ করুন।", en: "This is not open now. Please contact customer service." },
+  more: { bn: "আরও জানাতে চাইলে", en: "More, if you like" },
   optional: { bn: "{label} (ইচ্ছা হলে)", en: "{label} (optional)" },
   asAgent: { bn: "আপনি এজেন্ট হবেন; এজেন্ট কেন্দ্রে একই নাম আর পাসওয়ার্ডে ঢুকবেন।", en: "You will be an agent: the agent centre opens with the same name and password." },
   invitationWrong: { bn: "আমন্ত্রণ কোডটি ঠিক নয়", en: "Invalid invitation code" },

@@ -66,7 +66,7 @@ function useCheck() {
 
 function Maker() {
   const w = useWords(agentTexts);
-  const { t, say, language } = useSite();
+  const { t, say } = useSite();
   const queries = useQueryClient();
   const check = useCheck();
   const age = useRules().data?.minimumAge ?? 18;
