@@ -11,6 +11,7 @@ pub mod job;
 pub mod lease;
 pub mod loader;
 pub mod migrate;
+pub mod notify;
 pub mod outbox;
 mod pool;
 pub mod private;

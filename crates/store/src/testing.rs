@@ -28,6 +28,19 @@ pub async fn end_lease(store: &Store, name: &str) {
     ended.execute(store.pool()).await.expect("the test's database");
 }
 
+/// Ends every connection of the database that listens; how many there were.
+///
+/// # Panics
+/// When the database does not answer.
+#[expect(clippy::expect_used, reason = "a test whose surroundings fail has failed")]
+pub async fn cut_listeners(store: &Store) -> usize {
+    let cut = sqlx::query(
+        "select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and query like 'LISTEN %'",
+    );
+    cut.fetch_all(store.pool()).await.expect("the test's database").len()
+}
+
 impl TestDb {
     /// Makes one on the server that `MELA_TEST_SERVER` names; `cargo xtask test` starts it and sets that.
     ///
