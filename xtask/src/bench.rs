@@ -20,7 +20,7 @@ struct Bench {
 }
 
 /// All of them, in the order of the table. A new benchmark is a line here.
-const BENCHES: [Bench; 5] = [
+const BENCHES: [Bench; 6] = [
     Bench {
         title: "Games: engine and enumeration, one core",
         source: "crates/games/examples/bench.rs",
@@ -46,6 +46,22 @@ const BENCHES: [Bench; 5] = [
         source: "crates/bench/src/records/mod.rs",
         command: &["cargo", "run", "--release", "--quiet", "--package", "bench", "records"],
     },
+    Bench {
+        title: "The bus: from one node to another",
+        source: "crates/topics/examples/bench.rs",
+        command: &[
+            "cargo",
+            "run",
+            "--release",
+            "--quiet",
+            "--package",
+            "topics",
+            "--features",
+            "testing",
+            "--example",
+            "bench",
+        ],
+    },
 ];
 
 /// Runs them one after another, so that none disturbs the next, and writes the table.
@@ -56,6 +72,7 @@ pub fn bench() -> Result<()> {
         setup::chromium(&mut steps)?;
         setup::web_build(&mut steps)?;
     }
+    setup::nats_server(&mut steps)?;
     // What is measured is the program as it is shipped, a process of its own, with the demo beside it.
     let build =
         ["build", "--release", "--package", "app", "--package", "bench", "--bins", "--features", "app/demo"];

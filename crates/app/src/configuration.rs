@@ -67,6 +67,8 @@ pub struct Configuration {
     pub content: content::Settings,
     /// Sockets.
     pub live: live::Settings,
+    /// What travels between nodes.
+    pub topics: topics::Settings,
     /// Operators and their listener.
     pub backoffice: backoffice::Settings,
     /// The simulated payment provider of the demo.

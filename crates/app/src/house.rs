@@ -26,7 +26,7 @@ use play::{
 };
 use records::{Accounts, SearchIn};
 use store::{Store, Tx, job::Worker, loader::Loader, tasks::CancellationToken};
-use topics::Topics;
+use topics::{Bus, Topics};
 use uuid::Uuid;
 use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
@@ -370,10 +370,11 @@ async fn open_live(
     stop: &CancellationToken,
 ) -> Result<Live> {
     let settings = configuration.live.clone();
+    let bus = Bus::start(Topics::new(settings.updates_kept), store, &configuration.topics, stop).await?;
     let parts = live::Parts {
         door: Arc::new(Tickets { identity: identity.clone() }),
         board: Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() }),
-        topics: Topics::new(settings.updates_kept),
+        bus,
         channels: Vec::new(),
     };
     Ok(Live::start(store.clone(), settings, parts, stop).await?)

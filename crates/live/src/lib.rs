@@ -22,7 +22,7 @@ use store::{
     tail::Tail,
     tasks::{self, CancellationToken},
 };
-use topics::{Channel, Channels, Holder, Topics};
+use topics::{Bus, Channel, Channels, Holder};
 use uuid::Uuid;
 use web::OpenApiRouter;
 
@@ -98,7 +98,7 @@ pub struct Parts {
     /// How winners are shown.
     pub board: Arc<dyn Board>,
     /// What features publish to.
-    pub topics: Topics,
+    pub bus: Bus,
     /// What features answer about their topics.
     pub channels: Vec<Arc<dyn Channel>>,
 }
@@ -111,7 +111,7 @@ pub struct Live {
     pub(crate) door: Arc<dyn Door>,
     pub(crate) board: Arc<dyn Board>,
     pub(crate) hub: Arc<Hub>,
-    pub(crate) topics: Topics,
+    pub(crate) bus: Bus,
     pub(crate) channels: Arc<Channels>,
     pub(crate) stop: CancellationToken,
 }
@@ -124,7 +124,7 @@ impl Live {
     pub async fn start(
         store: Store,
         settings: Settings,
-        Parts { door, board, topics, channels }: Parts,
+        Parts { door, board, bus, channels }: Parts,
         stop: &CancellationToken,
     ) -> Result<Self, Error> {
         let hub = Arc::new(Hub::new(&settings, store.clock()));
@@ -132,7 +132,7 @@ impl Live {
         let own: [Arc<dyn Channel>; 2] = [Arc::new(channels::Own), Arc::new(channels::Winners)];
         let channels = Arc::new(channels.into_iter().chain(own).collect());
         let settings = Arc::new(settings);
-        let live = Self { store, settings, door, board, hub, topics, channels, stop: stop.clone() };
+        let live = Self { store, settings, door, board, hub, bus, channels, stop: stop.clone() };
         tasks::spawn("live reader", reader::follow(live.clone(), tail));
         tasks::spawn("live sessions", reader::watch_sessions(live.clone()));
         Ok(live)

@@ -50,14 +50,14 @@ async fn turn(live: &Live, tail: &mut Tail, wakes: &mut Option<Wakes>, pace: &mu
     if wakes.is_none() {
         *wakes = Some(Wakes::open(&live.store).await?);
     }
-    if live.topics.is_idle() {
+    if live.bus.topics().is_idle() {
         // Nobody listens: pass over what there is. A socket that came meanwhile gets everything.
         let ahead = Tail::start(&live.store).await?;
-        if live.topics.is_idle() {
+        if live.bus.topics().is_idle() {
             *tail = ahead;
         }
     }
-    while !live.topics.is_idle() {
+    while !live.bus.topics().is_idle() {
         let facts = tail.next(&live.store).await?;
         if facts.is_empty() {
             break;
@@ -77,7 +77,7 @@ async fn turn(live: &Live, tail: &mut Tail, wakes: &mut Option<Wakes>, pace: &mu
 async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<(), Error> {
     let now = live.store.now();
     let mut wins = Vec::new();
-    let tell = |member, update| live.topics.publish(&own(member), update);
+    let tell = |member, update| live.bus.publish(&own(member), update);
     for fact in facts {
         let Some(event) = fact.event() else { continue };
         match event {
@@ -133,7 +133,7 @@ async fn tell_winners(
         }
         let Some(win) = live.board.win(settled).await? else { continue };
         for (topic, name) in WINNERS.iter().zip([&win.name_bn, &win.name_en]) {
-            live.topics.publish(&Topic::shared(topic), channels::winner(&win, name, settled.payout));
+            live.bus.publish(&Topic::shared(topic), channels::winner(&win, name, settled.payout));
         }
         pace.told = pace.told.saturating_add(1);
         pace.round = Some(settled.round);
@@ -167,7 +167,7 @@ pub async fn watch_sessions(live: Live) {
             () = live.stop.cancelled() => return,
             () = sleep(pause) => {}
         }
-        live.topics.sweep();
+        live.bus.topics().sweep();
         if let Err(error) = end_sessions(&live).await {
             tracing::warn!(%error, "live could not look at the sessions");
         }

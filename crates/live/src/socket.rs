@@ -136,7 +136,7 @@ impl Connection {
             return Err(Face::new(Kind::TooMany, "too_many_topics"));
         }
         let topic = self.live.channels.of(&known.t)?.topic(&known.t, self.seat.holder())?;
-        let subscription = self.live.topics.join(topic, known.mark(), self.seat.wake.clone());
+        let subscription = self.live.bus.topics().join(topic, known.mark(), self.seat.wake.clone());
         self.joined.insert(known.t.clone(), subscription);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Real sockets against a real server and a real PostgreSQL.
 
 mod frames;
+mod nodes;
 mod sockets;
 
 use std::{
@@ -33,7 +34,7 @@ use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{self, Message, client::IntoClientRequest},
 };
-use topics::{Act, Channel, Topic, Topics, UNKNOWN, Update};
+use topics::{Act, Bus, Channel, Topic, Topics, UNKNOWN, Update};
 use uuid::Uuid;
 use web::TrustedProxies;
 
@@ -103,8 +104,12 @@ impl Board for Wall {
     }
 }
 
-/// Rooms in which what is said is told to all; the topics of a feature.
-struct Rooms(Topics);
+/// Rooms in which what is said is told to all, on every node; the topics of a feature.
+struct Rooms(Bus);
+
+fn room(name: &str) -> Topic {
+    Topic::shared(name).between_nodes()
+}
 
 #[async_trait::async_trait]
 impl Channel for Rooms {
@@ -113,7 +118,7 @@ impl Channel for Rooms {
     }
 
     fn topic(&self, name: &str, _: Option<Holder>) -> Result<Topic, Face> {
-        if name == "room.9" { Err(Face::new(Kind::Forbidden, "forbidden")) } else { Ok(Topic::shared(name)) }
+        if name == "room.9" { Err(Face::new(Kind::Forbidden, "forbidden")) } else { Ok(room(name)) }
     }
 
     async fn snapshot(&self, topic: &Topic) -> Result<Value, Face> {
@@ -132,7 +137,7 @@ impl Channel for Rooms {
 
 struct Node {
     live: Live,
-    topics: Topics,
+    bus: Bus,
     desk: Arc<Desk>,
     address: SocketAddr,
     stop: CancellationToken,
@@ -141,13 +146,18 @@ struct Node {
 
 impl Node {
     async fn open(store: &Store, settings: Settings) -> Self {
+        Self::open_by(store, settings, &topics::Settings::default()).await
+    }
+
+    async fn open_by(store: &Store, settings: Settings, line: &topics::Settings) -> Self {
         let (desk, stop) = (Arc::new(Desk::default()), CancellationToken::new());
         let topics = Topics::new(settings.updates_kept);
+        let bus = Bus::start(topics, store, line, &stop).await.unwrap();
         let parts = Parts {
             door: desk.clone(),
             board: Arc::new(Wall),
-            topics: topics.clone(),
-            channels: vec![Arc::new(Rooms(topics.clone()))],
+            bus: bus.clone(),
+            channels: vec![Arc::new(Rooms(bus.clone()))],
         };
         let live = Live::start(store.clone(), settings, parts, &stop).await.unwrap();
         let (router, _) = crate::site_routes(live.clone()).split_for_parts();
@@ -156,7 +166,7 @@ impl Node {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = tasks::spawn("test", web::serve::serve(listener, router, stop.clone()));
-        Self { live, topics, desk, address, stop, served }
+        Self { live, bus, desk, address, stop, served }
     }
 
     /// A socket that has not said a word.

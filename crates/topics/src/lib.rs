@@ -1,10 +1,15 @@
-//! The hub of topics: features publish what changes and answer what a topic stands at; `live` carries both to sockets.
+//! The hub of topics: features publish what changes and answer what a topic stands at; `live` carries both to sockets, and
+//! the bus what is published to the other nodes.
 //!
 //! Each topic keeps its last updates in a ring, written once for all who listen. Who falls behind or was away gets what
 //! was missed while the ring still has it, and the snapshot otherwise: memory grows with topics, never with slow readers.
 
+mod bus;
 mod channel;
+mod line;
 mod ring;
+#[cfg(feature = "testing")]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 mod topic;
@@ -17,7 +22,9 @@ use std::{
 
 use tokio::sync::Notify;
 
+pub use bus::{Bus, Settings};
 pub use channel::{Act, Channel, Channels, Holder, UNKNOWN};
+pub use line::Error;
 pub use ring::{Mark, Next, Subscription, Update};
 pub use topic::Topic;
 
@@ -45,11 +52,17 @@ impl Topics {
 
     /// Tells those who listen on this node, and keeps the update for those who are behind. Where nobody does, nothing is
     /// done: who joins later begins with the snapshot.
-    pub fn publish(&self, topic: &Topic, update: Update) {
+    pub(crate) fn publish(&self, topic: &Topic, update: Update) {
         let ring = self.rings().get(topic).cloned();
         if let Some(ring) = ring {
             ring.publish(update);
         }
+    }
+
+    /// Something between nodes was lost: who listens to such a topic on this node takes its snapshot.
+    pub(crate) fn renew(&self) {
+        self.rings().values().filter(|ring| ring.travels()).for_each(|ring| ring.renew());
+        metrics::counter!("mela_topics_renewed_total").increment(1);
     }
 
     /// Listens to a topic, from `known` on if the ring still has all that came since. `wake` is notified of each update.

@@ -1,6 +1,7 @@
 //! The last updates of one topic, and where each listener stands in them.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, VecDeque},
     num::NonZeroUsize,
     sync::{
@@ -29,31 +30,32 @@ pub struct Mark {
 }
 
 /// What is published.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Update {
-    kind: &'static str,
+    kind: Cow<'static, str>,
     data: Value,
-    state: Option<State>,
+    pub(crate) state: Option<State>,
 }
 
-#[derive(Clone, Debug)]
-struct State {
-    of: String,
-    version: i64,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct State {
+    pub(crate) of: String,
+    pub(crate) version: i64,
 }
 
 impl Update {
     /// Something that happened: whoever keeps up hears each of them.
     #[must_use]
     pub const fn event(kind: &'static str, data: Value) -> Self {
-        Self { kind, data, state: None }
+        Self { kind: Cow::Borrowed(kind), data, state: None }
     }
 
     /// How something now stands: only the newest `version` of a `kind` and `of` is worth sending, and one that comes late
     /// is left out.
     #[must_use]
     pub fn state(kind: &'static str, of: &str, version: i64, data: Value) -> Self {
-        Self { kind, data, state: Some(State { of: format!("{kind} {of}"), version }) }
+        let state = Some(State { of: format!("{kind} {of}"), version });
+        Self { kind: Cow::Borrowed(kind), data, state }
     }
 }
 
@@ -65,6 +67,7 @@ struct Numbered {
 
 #[derive(Default)]
 struct Updates {
+    epoch: u64,
     last: u64,
     /// The last number that a full ring let go of: who has not seen it needs the snapshot.
     lost: u64,
@@ -75,9 +78,13 @@ struct Updates {
     joined: u64,
 }
 
+/// One that no ring has had.
+fn epoch() -> u64 {
+    (kernel::id::fresh().as_u128() & EPOCH_BITS) as u64
+}
+
 pub(crate) struct Ring {
     topic: Topic,
-    epoch: u64,
     depth: usize,
     updates: Mutex<Updates>,
     /// Nobody listened at the last look.
@@ -86,8 +93,8 @@ pub(crate) struct Ring {
 
 impl Ring {
     pub(crate) fn new(topic: Topic, depth: NonZeroUsize) -> Self {
-        let epoch = (kernel::id::fresh().as_u128() & EPOCH_BITS) as u64;
-        Self { topic, epoch, depth: depth.get(), updates: Mutex::default(), was_idle: AtomicBool::new(false) }
+        let updates = Mutex::new(Updates { epoch: epoch(), ..Updates::default() });
+        Self { topic, depth: depth.get(), updates, was_idle: AtomicBool::new(false) }
     }
 
     fn updates(&self) -> MutexGuard<'_, Updates> {
@@ -109,7 +116,7 @@ impl Ring {
         };
         updates.last += 1;
         let number = updates.last;
-        let frame = json!({ "op": "ev", "t": self.topic.name(), "e": self.epoch, "s": number, "k": update.kind, "d": update.data });
+        let frame = json!({ "op": "ev", "t": self.topic.name(), "e": updates.epoch, "s": number, "k": update.kind, "d": update.data });
         updates.kept.push_back(Numbered { number, of, frame: frame.to_string().into() });
         if updates.kept.len() > self.depth
             && let Some(oldest) = updates.kept.pop_front()
@@ -120,6 +127,20 @@ impl Ring {
         for listener in updates.listeners.values() {
             listener.notify_one();
         }
+    }
+
+    /// Begins a new epoch: everyone who listens takes the snapshot.
+    pub(crate) fn renew(&self) {
+        let mut updates = self.updates();
+        updates.epoch = epoch();
+        updates.kept.clear();
+        for listener in updates.listeners.values() {
+            listener.notify_one();
+        }
+    }
+
+    pub(crate) fn travels(&self) -> bool {
+        self.topic.travels()
     }
 
     /// Whether someone listens, or did at the last look.
@@ -145,7 +166,7 @@ pub struct Subscription {
     ring: Arc<Ring>,
     listener: u64,
     /// The last update that was handed out; `None` before the first snapshot.
-    seen: Option<u64>,
+    seen: Option<Mark>,
 }
 
 impl Subscription {
@@ -154,9 +175,9 @@ impl Subscription {
         updates.joined += 1;
         let listener = updates.joined;
         updates.listeners.insert(listener, wake);
-        let known = known.filter(|mark| mark.epoch == ring.epoch && mark.number <= updates.last);
+        let seen = known.filter(|mark| mark.epoch == updates.epoch && mark.number <= updates.last);
         drop(updates);
-        Self { ring, listener, seen: known.map(|mark| mark.number) }
+        Self { ring, listener, seen }
     }
 
     /// To what it listens.
@@ -168,18 +189,20 @@ impl Subscription {
     /// What is sent next. A frame that was handed out is not handed out again.
     pub fn take(&mut self) -> Next {
         let updates = self.ring.updates();
-        let Some(seen) = self.seen.filter(|seen| *seen >= updates.lost) else { return Next::Snapshot };
-        let place = updates.kept.partition_point(|kept| kept.number <= seen);
+        let known = self.seen.filter(|seen| seen.epoch == updates.epoch && seen.number >= updates.lost);
+        let Some(Mark { epoch, number }) = known else { return Next::Snapshot };
+        let place = updates.kept.partition_point(|kept| kept.number <= number);
         let Some(kept) = updates.kept.get(place) else { return Next::Nothing };
-        self.seen = Some(kept.number);
+        self.seen = Some(Mark { epoch, number: kept.number });
         Next::Frame(kept.frame.clone())
     }
 
     /// From where updates follow a snapshot that is made after this call.
     pub fn begin(&mut self) -> Mark {
-        let number = self.ring.updates().last;
-        self.seen = Some(number);
-        Mark { epoch: self.ring.epoch, number }
+        let updates = self.ring.updates();
+        let mark = Mark { epoch: updates.epoch, number: updates.last };
+        self.seen = Some(mark);
+        mark
     }
 
     /// The frame of a snapshot that was made after this mark.

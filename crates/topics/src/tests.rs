@@ -6,8 +6,13 @@ use kernel::id::MemberId;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
+use uuid::Uuid;
 
-use crate::{Mark, Next, Subscription, Topic, Topics, Update, topic::first_word};
+use crate::{
+    Mark, Next, Subscription, Topic, Topics, Update,
+    bus::{Inbox, Waiting},
+    topic::first_word,
+};
 
 fn hub(kept: usize) -> Topics {
     Topics::new(NonZeroUsize::new(kept).unwrap())
@@ -235,4 +240,67 @@ proptest! {
         }
         prop_assert_eq!(usize::try_from(seen).unwrap(), published.len());
     }
+}
+
+fn inbox(hub: &Topics) -> Inbox {
+    Inbox { node: kernel::id::fresh(), topics: hub.clone(), known: std::collections::HashMap::new() }
+}
+
+fn packet(from: Uuid, number: u64, updates: &str) -> Vec<u8> {
+    format!(r#"{{"from":"{from}","number":{number},"updates":{updates}}}"#).into_bytes()
+}
+
+/// Seen to fail without the comparison of numbers, and with rings that are all renewed.
+#[test]
+fn a_packet_that_is_missed_or_cannot_be_read_costs_a_snapshot_of_what_travels() {
+    let hub = hub(8);
+    let (own, travelling) =
+        (Topic::of(MemberId(7), "table.7"), Topic::of(MemberId(7), "hand.7").between_nodes());
+    let [mut stays, mut hand] = [&own, &travelling].map(|topic| listen(&hub, topic, None));
+    let waiting = Waiting::default();
+    for topic in [&travelling, &Topic::of(MemberId(8), "hand.7").between_nodes()] {
+        waiting.push(topic, &said(1));
+    }
+    let (updates, is_short) = waiting.take();
+    assert!(!is_short);
+    let (mut inbox, other) = (inbox(&hub), kernel::id::fresh());
+    let mut heard_after = |from, number, updates: &str| {
+        let read = inbox.take(&packet(from, number, updates)).is_ok();
+        let frames = [&mut stays, &mut hand].map(|listener| {
+            numbers(&heard(listener)).into_iter().map(|(op, _)| op).collect::<Vec<_>>().join(" ")
+        });
+        (read, frames)
+    };
+    let told = |hand: &str| (true, ["", hand].map(str::to_owned));
+    assert_eq!(heard_after(other, 1, "[]"), (true, ["snap", "snap"].map(str::to_owned)), "as they begin");
+    assert_eq!(heard_after(other, 2, &updates), told("ev"), "another member's hand is another topic");
+    assert_eq!(
+        heard_after(other, 4, &updates),
+        told("snap"),
+        "the third is missed, and the snapshot has the fourth"
+    );
+    assert_eq!(heard_after(other, 5, &updates), told("ev"));
+    assert_eq!(heard_after(kernel::id::fresh(), 9, "[]"), told("snap"), "eight of a node that is new to us");
+    assert!(!heard_after(other, 6, r#"[{"topic":7}]"#).0);
+    assert_eq!(heard_after(other, 7, &updates), told("ev"));
+}
+
+/// Seen to fail with a late version that takes the place of a newer one, with states that all leave, and without the bound.
+#[test]
+fn what_waits_to_leave_is_bounded_and_of_a_state_the_newest() {
+    let (waiting, topic) = (Waiting::default(), Topic::shared("table.7").between_nodes());
+    for version in [1, 3, 2] {
+        waiting.push(&topic, &Update::state("price", "tiger", version, json!(version)));
+        waiting.push(&topic, &said(version));
+    }
+    let (updates, is_short) = waiting.take();
+    let updates: Vec<Value> = serde_json::from_str(&updates).unwrap();
+    let told: Vec<&Value> = updates.iter().map(|travelling| &travelling["update"]["data"]).collect();
+    assert_eq!((told, is_short), (vec![&json!(1), &json!(3), &json!(3), &json!(2)], false));
+    for _ in 0..100_000 {
+        waiting.push(&topic, &said(0));
+    }
+    let (updates, is_short) = waiting.take();
+    assert!(is_short && updates.len() < 1024 * 1024, "{} bytes", updates.len());
+    assert_eq!(waiting.take(), ("[]".to_owned(), false));
 }

@@ -12,19 +12,33 @@ const LETTERS: usize = 64;
 pub struct Topic {
     name: Arc<str>,
     owner: Option<MemberId>,
+    travels: bool,
 }
 
 impl Topic {
     /// A topic that is the same for everyone who may listen to it.
     #[must_use]
     pub fn shared(name: &str) -> Self {
-        Self { name: name.into(), owner: None }
+        Self { name: name.into(), owner: None, travels: false }
     }
 
     /// A member's own: each member has another topic under this name.
     #[must_use]
     pub fn of(owner: MemberId, name: &str) -> Self {
-        Self { name: name.into(), owner: Some(owner) }
+        Self { name: name.into(), owner: Some(owner), travels: false }
+    }
+
+    /// The same for the listeners of all nodes, where it is published on one of them. Without it a topic is each node's own,
+    /// for what every node learns by itself: facts of the outbox.
+    #[must_use]
+    pub fn between_nodes(self) -> Self {
+        Self { travels: true, ..self }
+    }
+
+    /// Whether it is [between nodes](Self::between_nodes).
+    #[must_use]
+    pub const fn travels(&self) -> bool {
+        self.travels
     }
 
     /// As clients write it.

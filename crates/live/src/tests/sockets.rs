@@ -189,7 +189,7 @@ async fn a_slow_reader_is_sent_away() {
     let (topic, news) = (Topic::shared("winners.bn"), "x".repeat(2_000));
     let flood = async {
         while node.live.sockets() > 0 {
-            node.topics.publish(&topic, Update::event("winner", json!(news)));
+            node.bus.publish(&topic, Update::event("winner", json!(news)));
             tokio::task::yield_now().await;
         }
     };
