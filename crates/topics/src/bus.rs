@@ -153,13 +153,15 @@ impl Queue {
 async fn send(node: Uuid, waiting: Arc<Waiting>, sender: Sender) {
     let (mut number, mut is_over) = (0, true);
     loop {
-        if is_over {
-            waiting.filled.notified().await;
-        } else {
-            drop(timeout(QUIET, waiting.filled.notified()).await);
-        }
+        let pause = if is_over { Duration::MAX } else { QUIET };
+        let is_quiet = timeout(pause, waiting.filled.notified()).await.is_err();
         let (updates, is_short) = waiting.take();
-        is_over = updates == "[]" && !is_short;
+        let is_empty = updates == "[]" && !is_short;
+        if is_empty && !is_quiet {
+            // Told of what has left already.
+            continue;
+        }
+        is_over = is_empty;
         // A number that nobody gets is a packet that everybody misses.
         number += 1 + u64::from(is_short);
         let packet = format!(r#"{{"from":"{node}","number":{number},"updates":{updates}}}"#);

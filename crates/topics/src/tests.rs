@@ -1,15 +1,16 @@
 //! Rings, with a listener that looks when it likes.
 
-use std::{num::NonZeroUsize, sync::Arc};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use kernel::id::MemberId;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tokio::sync::Notify;
+use store::{notify::Listener, tasks::CancellationToken, testing::TestDb};
+use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
 
 use crate::{
-    Mark, Next, Subscription, Topic, Topics, Update,
+    Bus, Mark, Next, Settings, Subscription, Topic, Topics, Update,
     bus::{Inbox, Waiting},
     topic::first_word,
 };
@@ -303,4 +304,28 @@ fn what_waits_to_leave_is_bounded_and_of_a_state_the_newest() {
     let (updates, is_short) = waiting.take();
     assert!(is_short && updates.len() < 1024 * 1024, "{} bytes", updates.len());
     assert_eq!(waiting.take(), ("[]".to_owned(), false));
+}
+
+/// Seen to fail without the empty packet, and without the number that is passed over.
+#[tokio::test]
+async fn a_burst_ends_with_an_empty_packet_and_what_was_let_go_leaves_a_gap() {
+    let db = TestDb::fresh().await;
+    let (store, stop) = (db.store().await, CancellationToken::new());
+    let mut line = Listener::open(&store, "mela_topics").await.unwrap();
+    let bus = Bus::start(hub(4), &store, &Settings::default(), &stop).await.unwrap();
+    let topic = Topic::shared("table.7").between_nodes();
+    let mut told = async |published: usize| {
+        for _ in 0..published {
+            bus.publish(&topic, said(7));
+        }
+        let packet = timeout(Duration::from_secs(20), line.next()).await.expect("a packet in time");
+        let packet: Value = serde_json::from_str(&packet.unwrap().unwrap()).unwrap();
+        (packet["number"].as_u64().unwrap(), packet["updates"].as_array().unwrap().len())
+    };
+    assert_eq!(told(3).await, (1, 3), "what gathers leaves together");
+    assert_eq!(told(0).await, (2, 0));
+    assert_eq!(told(1).await, (3, 1));
+    assert_eq!(told(20_000).await.0, 5);
+    stop.cancel();
+    db.close().await;
 }
