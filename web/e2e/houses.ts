@@ -29,7 +29,6 @@ export function settings({ site, office, metrics, studio, bank }: House): Record
   return {
     MELA_SITE__LISTEN: listen(site),
     MELA_IDENTITY__SITE_URL: site,
-    MELA_AGENCY__SITE_URL: site,
     MELA_PLAY__LOBBY_URL: site,
     MELA_CASHIER__WEBHOOK_URL: site,
     MELA_CASHIER__PROVIDER_URL: bank,

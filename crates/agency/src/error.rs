@@ -64,9 +64,6 @@ pub enum Error {
     /// Not there, or another's.
     #[error("no such contract or statement")]
     NotFound,
-    /// No link of that code, or another's, or one that was deleted.
-    #[error("no such link")]
-    NoSuchLink,
     /// A signing seed that is not 64 hex digits.
     #[error("signing_seed is not 64 hex digits")]
     BadSeed,
@@ -138,7 +135,6 @@ impl Fault for Error {
             Self::OfferExpired => Face::new(Kind::Conflict, "contract_expired"),
             Self::OfferOpen => Face::new(Kind::Conflict, "contract_open"),
             Self::NotFound => Face::new(Kind::NotFound, "contract_not_found"),
-            Self::NoSuchLink => Face::new(Kind::NotFound, "link_not_found"),
             Self::BadSeed
             | Self::BadWindow
             | Self::BadParts

@@ -17,7 +17,7 @@ mod error;
 mod hold;
 pub mod keys;
 mod kind;
-mod link;
+mod member;
 mod profit;
 mod reader;
 pub mod report;
@@ -33,14 +33,13 @@ use std::{
 };
 
 use contract::Kind;
-use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
+use kernel::{Asset, Entropy, Money};
 use serde::Deserialize;
-use store::{Store, Tx};
+use store::Store;
 use time::{Duration, OffsetDateTime};
 use web::OpenApiRouter;
 
 pub use error::{Error, parse_percent, percent};
-pub use link::{Link, LinkEdit, LinkState};
 
 /// What this part keeps sealed in the database.
 pub const SECRETS: [store::secrets::Place; 1] = [reader::SEED];
@@ -74,8 +73,6 @@ pub struct Settings {
     pub next_signing_seed: Seed,
     /// The currency of commission.
     pub currency: Asset,
-    /// The address that links begin with.
-    pub site_url: String,
 }
 
 /// The seed of the signing key. It does not print.
@@ -100,77 +97,12 @@ impl std::fmt::Debug for Seed {
     }
 }
 
-/// A member as an agent may see them.
-#[derive(Clone, Debug)]
-pub struct Card {
-    /// Who.
-    pub member: MemberId,
-    /// The login name; the agency masks it.
-    pub account: String,
-    /// Player, agent or trial.
-    pub kind: AccountType,
-    /// Their cash.
-    pub balance: Money,
-}
-
-/// A member as a side of contracts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Party {
-    /// Who stands directly above; nobody under the house.
-    pub upline: Option<MemberId>,
-    /// Whether the account is an agent's.
-    pub is_agent: bool,
-    /// Whether it may act: not closed.
-    pub enabled: bool,
-}
-
-/// How a team stands now.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Standing {
-    /// What its members hold in cash.
-    pub balance: Money,
-    /// How many of them are online.
-    pub online: i64,
-}
-
-/// What the agency asks of others; implemented over identity, ledger and cashier in `app`.
-#[async_trait::async_trait]
-pub trait Directory: Send + Sync + 'static {
-    /// These members, in any order.
-    async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error>;
-    /// A member as a side of contracts, as this transaction sees them; `None` for nobody.
-    async fn party(&self, tx: &mut Tx, member: MemberId) -> Result<Option<Party>, store::Error>;
-    /// Makes a player an agent, and changes nothing of who is none; what they were before. `None` for nobody.
-    async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error>;
-    /// Everyone else who seems to be the same person.
-    async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error>;
-    /// Every title of the site.
-    fn games(&self) -> Vec<weight::Game>;
-    /// How these members stand now, taken together.
-    async fn standing(&self, members: &[MemberId]) -> Result<Standing, store::Error>;
-    /// What was paid out to each of these members from the first moment until before the second; who got nothing may be
-    /// absent.
-    async fn withdrawn(
-        &self,
-        members: &[MemberId],
-        span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, store::Error>;
-    /// An agent's links.
-    async fn links(&self, agent: MemberId) -> Result<Vec<Link>, store::Error>;
-    /// Makes a link, by which others become members of this type.
-    async fn make_link(&self, agent: MemberId, label: &str, kind: AccountType) -> Result<Link, store::Error>;
-    /// Changes a link of this agent's; `false` when they have no such link.
-    async fn edit_link(&self, agent: MemberId, code: &str, edit: LinkEdit) -> Result<bool, store::Error>;
-    /// Deletes a link of this agent's; `false` when they have no such link.
-    async fn delete_link(&self, agent: MemberId, code: &str) -> Result<bool, store::Error>;
-}
-
 /// The agency. Cheap to clone.
 #[derive(Clone)]
 pub struct Agency {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
-    pub(crate) directory: Arc<dyn Directory>,
+    pub(crate) appointments: Arc<dyn office::Appointments>,
     pub(crate) key: Arc<statement::Key>,
     /// When titles were last compared with their weights, in seconds.
     pub(crate) weighed_at: Arc<AtomicI64>,
@@ -185,7 +117,7 @@ impl Agency {
     pub async fn start(
         store: Store,
         settings: Settings,
-        directory: Arc<dyn Directory>,
+        appointments: Arc<dyn office::Appointments>,
     ) -> Result<Self, Error> {
         if 60_u32.checked_rem(settings.window_minutes) != Some(0) {
             return Err(Error::BadWindow);
@@ -204,7 +136,7 @@ impl Agency {
         let agency = Self {
             store,
             settings: Arc::new(settings),
-            directory,
+            appointments,
             key,
             weighed_at: Arc::new(AtomicI64::new(i64::MIN)),
         };
@@ -250,7 +182,6 @@ pub fn agent_routes(agency: Agency) -> OpenApiRouter {
         .merge(contract::routes(agency.clone()))
         .merge(profit::routes(agency.clone()))
         .merge(keys::routes(agency.clone()))
-        .merge(link::routes(agency.clone()))
         .merge(report::routes(agency))
 }
 

@@ -7,29 +7,26 @@ mod salaries;
 mod trust;
 mod weights;
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::{Arc, Mutex},
-};
+use std::sync::Arc;
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Asset, Edge, GameType, ManualClock, Money, Rate, ValidRule,
+    AccountType, Asset, ManualClock, Money, Rate, ValidRule,
     event::{Event, Settlement},
     id::VendorId,
     id::{MemberId, RoundId},
 };
 use serde_json::Value;
+use sqlx::{Connection, PgConnection};
 use store::{Store, Tx, outbox, testing::TestDb};
 use time::{Duration, OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
 
 use crate::{
-    Agency, Card, Directory, Error, Link, LinkEdit, LinkState, Party, Settings, Standing, agent_routes,
+    Agency, Error, Settings, agent_routes,
     contract::{HOUSE, Terms},
     settlement::Step,
     statement::{Agreed, File, Inputs, Line, check, recompute},
-    weight::Game,
 };
 
 /// The upline, the agent under it, a player under the agent; a stranger who is an agent too.
@@ -46,83 +43,19 @@ fn realtime(rate: Rate) -> Terms {
     Terms::realtime(rate)
 }
 
-/// Members as the test says they are: the tree is told at once, whatever the agency has read.
-#[derive(Default)]
-struct Everyone {
-    uplines: Mutex<HashMap<MemberId, Option<MemberId>>>,
-    closed: Mutex<HashSet<MemberId>>,
-    /// Everyone in it is one person.
-    person: Mutex<HashSet<MemberId>>,
-    games: Mutex<Vec<Game>>,
-}
-
-fn game(code: &str, rtp: Option<&str>) -> Game {
-    let edge = rtp.and_then(Edge::of_rtp);
-    Game { vendor: "2".into(), code: code.into(), family: GameType::Rng, edge }
-}
+/// As identity makes agents.
+struct Appoints;
 
 #[async_trait::async_trait]
-impl Directory for Everyone {
-    async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error> {
-        let card = |member: &MemberId| Card {
-            member: *member,
-            account: format!("member{member}"),
-            kind: AccountType::MEMBER,
-            balance: Money::ZERO,
-        };
-        Ok(members.iter().map(card).collect())
-    }
-
-    async fn party(&self, _: &mut Tx, member: MemberId) -> Result<Option<Party>, store::Error> {
-        let upline = self.uplines.lock().unwrap().get(&member).copied();
-        let enabled = !self.closed.lock().unwrap().contains(&member);
-        Ok(upline.map(|upline| Party { upline, is_agent: member != PLAYER, enabled }))
-    }
-
-    async fn make_agent(&self, _: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error> {
-        let is_known = self.uplines.lock().unwrap().contains_key(&member);
-        let kind = if member == PLAYER { AccountType::MEMBER } else { AccountType::AGENT };
-        Ok(is_known.then_some(kind))
-    }
-
-    async fn same_person(&self, _: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error> {
-        let person = self.person.lock().unwrap();
-        let others = person.iter().filter(|other| **other != member && person.contains(&member));
-        Ok(others.copied().collect())
-    }
-
-    fn games(&self) -> Vec<Game> {
-        self.games.lock().unwrap().clone()
-    }
-
-    async fn standing(&self, members: &[MemberId]) -> Result<Standing, store::Error> {
-        let online = i64::try_from(members.len()).unwrap();
-        Ok(Standing { balance: Money::from_major(online).unwrap(), online })
-    }
-
-    /// As in the example of domain.md 4.4.
-    async fn withdrawn(
-        &self,
-        members: &[MemberId],
-        _: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, store::Error> {
-        let paid =
-            [(FIRST, 1_000), (SECOND, 2_500)].into_iter().filter(|(member, _)| members.contains(member));
-        Ok(paid.map(|(member, amount)| (member, Money::from_major(amount).unwrap())).collect())
-    }
-    async fn links(&self, _: MemberId) -> Result<Vec<Link>, store::Error> {
-        Ok(Vec::new())
-    }
-    async fn make_link(&self, _: MemberId, label: &str, kind: AccountType) -> Result<Link, store::Error> {
-        let (code, created_at) = (label.to_owned(), datetime!(2026-01-05 12:00 UTC));
-        let (label, state) = (label.to_owned(), LinkState::Active);
-        Ok(Link { code, label, kind, registrations: 0, visits: 0, state, created_at })
-    }
-    async fn edit_link(&self, _: MemberId, _: &str, _: LinkEdit) -> Result<bool, store::Error> {
-        Ok(false)
-    }
-    async fn delete_link(&self, _: MemberId, _: &str) -> Result<bool, store::Error> {
-        Ok(false)
+impl office::Appointments for Appoints {
+    async fn appoint(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error> {
+        let was = sqlx::query_scalar("select kind from member where id = $1 for update").bind(member.0);
+        let was: Option<i16> = was.fetch_optional(tx.conn()).await?;
+        sqlx::query("update member set kind = 1 where id = $1 and kind = 0")
+            .bind(member.0)
+            .execute(tx.conn())
+            .await?;
+        Ok(was.and_then(AccountType::from_number))
     }
 }
 
@@ -142,7 +75,6 @@ struct House {
     db: TestDb,
     store: Store,
     clock: Arc<ManualClock>,
-    everyone: Arc<Everyone>,
     agency: Agency,
     site: Router,
 }
@@ -166,16 +98,13 @@ impl House {
             next_signing_seed: crate::Seed::default(),
             weights: [("RNG".to_owned(), 100)].into(),
             currency: Asset::Bdt,
-            site_url: "http://house".into(),
         };
-        let everyone = Arc::new(Everyone::default());
-        // At an edge of 4 % bets count in full.
-        everyone.games.lock().unwrap().push(game("g", Some("0.96")));
-        let agency = Agency::start(store.clone(), settings, everyone.clone()).await.unwrap();
-        agency.weigh().await.unwrap();
+        let agency = Agency::start(store.clone(), settings, Arc::new(Appoints)).await.unwrap();
         let (routes, _) = agent_routes(agency.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
-        let house = Self { db, store, clock, everyone, agency, site: routes.layer(Extension(door)) };
+        let house = Self { db, store, clock, agency, site: routes.layer(Extension(door)) };
+        // At an edge of 4 % bets count in full.
+        house.games(&[("g", Some("0.96"))]).await;
         for (member, upline) in
             [(UPLINE, None), (KARIM, Some(UPLINE)), (PLAYER, Some(KARIM)), (STRANGER, None)]
         {
@@ -191,9 +120,33 @@ impl House {
         house
     }
 
+    /// These titles are the site's, and weighed.
+    async fn games(&self, games: &[(&str, Option<&str>)]) {
+        sqlx::query("delete from title").execute(&mut self.owner().await).await.unwrap();
+        for (code, rtp) in games {
+            let insert = "insert into title (partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo,
+                                             features, blocked_countries, enabled, rtp)
+                          values (2, $1, 'S', 'RNG', $1, $1, '', '', false, '', '', true, $2)";
+            sqlx::query(insert).bind(code).bind(rtp).execute(self.store.pool()).await.unwrap();
+        }
+        self.agency.weigh().await.unwrap();
+    }
+
+    /// The owner of the schema, who may do what the application may not.
+    async fn owner(&self) -> PgConnection {
+        PgConnection::connect_with(&self.db.connect).await.unwrap()
+    }
+
+    /// A member registers in the tree of identity, and it is told; anything else is told alone.
     async fn tell(&self, event: Event) {
         if let Event::MemberRegistered { member, upline } = &event {
-            self.everyone.uplines.lock().unwrap().insert(*member, *upline);
+            let kind = if *member == PLAYER { AccountType::MEMBER } else { AccountType::AGENT };
+            let insert = "insert into member (id, account, account_key, nickname, kind, parent, asset, country, created_at)
+                          overriding system value values ($1, $2, $2, $2, $3, $4, 1, 'BD', $5)";
+            let insert =
+                sqlx::query(insert).bind(member.0).bind(format!("member{member}")).bind(kind.number());
+            let insert = insert.bind(upline.map(|upline| upline.0)).bind(self.store.now());
+            insert.execute(self.store.pool()).await.unwrap();
         }
         let mut tx = self.store.begin().await.unwrap();
         outbox::append(&mut tx, self.store.now(), &[event]).await.unwrap();

@@ -32,10 +32,9 @@ use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
-    announcer::{News, Tickets, Winners},
+    announcer::{Tickets, Winners},
     clients::Clients,
     configuration::{Configuration, Welcome},
-    directory::Members,
     office,
     proofs::Notary,
     rewards::{self, unguarded},
@@ -110,7 +109,8 @@ impl House {
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
         let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
-        let agency = open_agency(configuration, store, (&identity, &cashier, &guard, &catalog)).await;
+        let agency =
+            Agency::start(store.clone(), configuration.agency.clone(), Arc::new(identity.clone())).await;
         let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
@@ -131,16 +131,11 @@ impl House {
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
         let instant = instant.with_notary(notary.clone());
         let (records, accounts) = open_records(configuration, store, titles);
-        let content = open_content(configuration, store, (&identity, &cashier, &guard)).await;
-        let content = content.context("content")?;
+        let asked = Asked { captchas: Arc::new(identity.clone()), asset };
+        let content = Content::new(store.clone(), configuration.content, asked);
+        content.file_standards().await.context("content")?;
         let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
-        let asked = office::Features {
-            identity: identity.clone(),
-            cashier: cashier.clone(),
-            catalog: catalog.clone(),
-            comparisons: comparisons.clone(),
-        };
-        let office = office::open(configuration, store, asked)?;
+        let office = office::open(configuration, store, (&identity, &comparisons))?;
         Ok(Self {
             store: store.clone(),
             identity,
@@ -308,38 +303,6 @@ fn open_records(
     let search = SearchIn { channels, partners: vendors.keys().copied().collect() };
     let records = Records::new(store.clone(), titles.clone(), asset, vendors);
     (records, Accounts::new(store.clone(), titles, asset, search))
-}
-
-/// What the site says, with the pages that the house brings with it.
-async fn open_content(
-    configuration: &Configuration,
-    store: &Store,
-    (identity, cashier, guard): (&Identity, &Cashier, &Guard),
-) -> Result<Content> {
-    let captchas = Arc::new(identity.clone());
-    let informant =
-        Arc::new(News { identity: identity.clone(), cashier: cashier.clone(), guard: guard.clone() });
-    let asked = Asked { captchas, informant, asset: configuration.identity.asset };
-    let content = Content::new(store.clone(), configuration.content, asked);
-    content.file_standards().await?;
-    Ok(content)
-}
-
-/// The agency, and what it asks of members.
-async fn open_agency(
-    configuration: &Configuration,
-    store: &Store,
-    (identity, cashier, guard, catalog): (&Identity, &Cashier, &Guard, &Catalog),
-) -> Result<Agency> {
-    let members = Members {
-        store: store.clone(),
-        identity: identity.clone(),
-        cashier: cashier.clone(),
-        guard: guard.clone(),
-        catalog: catalog.clone(),
-        asset: configuration.identity.asset,
-    };
-    Ok(Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members)).await?)
 }
 
 /// The catalogue with the house's own games on it.

@@ -5,7 +5,6 @@ pub mod backup;
 pub mod clients;
 pub mod configuration;
 pub mod correct;
-pub mod directory;
 pub mod house;
 pub mod housekeeping;
 pub mod office;

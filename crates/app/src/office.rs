@@ -1,15 +1,13 @@
 //! The listener of operators, and what the back office asks of the other features.
 
-pub(crate) mod books;
-mod sources;
-
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{Extension, Router};
 use backoffice::{Backoffice, Ports, Settings};
+use external::Comparisons;
+use identity::Identity;
 use store::Store;
-use tokio::sync::Mutex;
 use utoipa::OpenApi;
 use web::{
     OpenApiRouter, TrustedProxies, health,
@@ -27,36 +25,26 @@ struct Document;
 
 const DOOR: Door = Door { name: "backoffice", calls: &["/backoffice/"] };
 
-/// The back office over the features that it asks.
+/// The back office, with what it asks of members and vendors.
 ///
 /// # Errors
 /// When a setting cannot be used.
-pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
-    let sources = Arc::new(sources::Books {
-        store: store.clone(),
-        identity: features.identity.clone(),
-        catalog: features.catalog,
-        vendors: configuration.vendor_names(),
-        asset: configuration.backoffice.asset,
-        summed: Mutex::default(),
-    });
-    let asked = (features.cashier, features.identity.clone(), features.comparisons);
-    let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
-    let identity = Arc::new(features.identity);
-    let ports = Ports { captchas: identity.clone(), reached: identity, books, sources };
-    Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
-}
-
-/// The features that the back office asks.
-pub struct Features {
-    /// Members and sessions.
-    pub identity: identity::Identity,
-    /// Deposits and withdrawals.
-    pub cashier: cashier::Cashier,
-    /// What games are called.
-    pub catalog: catalog::Catalog,
-    /// Vendors' lists beside our books.
-    pub comparisons: external::Comparisons,
+pub fn open(
+    configuration: &Configuration,
+    store: &Store,
+    (identity, comparisons): (&Identity, &Comparisons),
+) -> Result<Backoffice> {
+    let vendors = configuration.vendor_names().into_iter();
+    let known = backoffice::House {
+        vendors: vendors.map(|(number, name)| (number.to_string(), name)).collect(),
+        keys: configuration.play.keys(),
+        guessed_from: configuration.identity.alarm_failures,
+        folder: configuration.database.folder(),
+    };
+    let identity = Arc::new(identity.clone());
+    let ports =
+        Ports { captchas: identity.clone(), reached: identity, standings: Arc::new(comparisons.clone()) };
+    Backoffice::new(store.clone(), configuration.backoffice.clone(), known, ports).context("backoffice")
 }
 
 /// The calls of operators, with their document.

@@ -21,7 +21,6 @@ impl Configuration {
             frame_origins: &mut self.site.frame_origins,
             record_origins: &mut self.site.record_origins,
             site: &self.site.listen,
-            agents_site: &self.agency.site_url,
             folder: self.database.folder(),
             proxies: TrustedProxies(self.site.trusted_proxies.clone().into()),
         }

@@ -1,24 +1,30 @@
 //! Operators, roles, the audit trail, and the house as operators see it (domain.md 8).
 //!
 //! What operators do about a feature stands in the feature. Here is what belongs to none: operators and their roles, the
-//! trail, the figures of the day, search, reports, jobs and the self-check. What those need of a feature is asked through
-//! the traits of [`Ports`], which `app` implements.
+//! trail, the figures of the day, search, reports, jobs and the self-check. What those need of a feature is read from the
+//! views `read_…` that it publishes; what is in nobody's table is asked through the traits of [`Ports`].
 
 pub mod audit;
 mod correction;
-pub mod dashboard;
+mod dashboard;
 mod error;
 pub mod jobs;
+mod lately;
 pub mod note;
 pub mod operator;
 mod password;
-pub mod queue;
-pub mod report;
+mod queue;
+mod report;
 pub mod system;
 #[cfg(test)]
 mod tests;
 
-use std::{net::IpAddr, path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::IpAddr,
+    path::PathBuf,
+    sync::Arc,
+};
 
 use kernel::{Amount, Asset};
 use office::Office;
@@ -29,7 +35,7 @@ use web::{OpenApiRouter, limit::RateLimit};
 
 pub use error::Error;
 
-use crate::{operator::Throttle, password::Passwords};
+use crate::{lately::Lately, operator::Throttle, password::Passwords};
 
 /// What this part keeps sealed in the database.
 pub const SECRETS: [store::secrets::Place; 1] = [operator::SECRET];
@@ -74,10 +80,21 @@ pub struct Ports {
     pub captchas: Arc<dyn web::captcha::Captchas>,
     /// Who is within an operator's reach.
     pub reached: Arc<dyn office::Members>,
-    /// The house as a whole.
-    pub books: Arc<dyn dashboard::Books>,
-    /// The ledger's days, and the tree.
-    pub sources: Arc<dyn report::Sources>,
+    /// How vendors stand.
+    pub standings: Arc<dyn office::Standings>,
+}
+
+/// What the back office knows of the settings of others.
+#[derive(Clone, Debug, Default)]
+pub struct House {
+    /// What operators call the vendors, by the number in facts and rounds.
+    pub vendors: HashMap<String, String>,
+    /// Keys that the house needs, and whether they can be used.
+    pub keys: BTreeMap<String, bool>,
+    /// From how many wrong passwords of members on somebody guesses in breadth.
+    pub guessed_from: i32,
+    /// Where the data lies, if it lies on this machine.
+    pub folder: PathBuf,
 }
 
 /// The back office. Cheap to clone.
@@ -86,9 +103,12 @@ pub struct Backoffice {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
     pub(crate) ports: Ports,
+    pub(crate) house: Arc<House>,
     pub(crate) office: Office,
     pub(crate) passwords: Passwords,
     pub(crate) throttle: Arc<Throttle>,
+    pub(crate) counted: Arc<Lately<dashboard::Census>>,
+    pub(crate) summed: Arc<Lately<report::Holdings>>,
 }
 
 impl Backoffice {
@@ -96,7 +116,7 @@ impl Backoffice {
     ///
     /// # Errors
     /// [`Error::BadSetting`]; when the operating system has no randomness.
-    pub fn new(store: Store, settings: Settings, ports: Ports) -> Result<Self, Error> {
+    pub fn new(store: Store, settings: Settings, house: House, ports: Ports) -> Result<Self, Error> {
         let throttle = RateLimit::new(store.clock().clone(), settings.attempts, Duration::minutes(5));
         let passwords = Passwords::new()?;
         let office = Office::new(store.clone(), settings.second_approval_from, ports.reached.clone());
@@ -105,9 +125,17 @@ impl Backoffice {
             office,
             settings: Arc::new(settings),
             ports,
+            house: Arc::new(house),
             passwords,
             throttle: Arc::new(throttle),
+            counted: Arc::new(Lately::of(Duration::seconds(15))),
+            summed: Arc::new(Lately::of(Duration::minutes(1))),
         })
+    }
+
+    /// What operators call a vendor, from the number in facts and rounds.
+    pub(crate) fn vendor_name(&self, vendor: &str) -> String {
+        self.house.vendors.get(vendor).map_or(vendor, String::as_str).to_owned()
     }
 
     /// The back office's own configuration.

@@ -311,6 +311,19 @@ impl People for Folk {
 }
 
 impl House {
+    /// Rows of a view.
+    async fn count(&self, view: &str) -> i64 {
+        let count = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select count(*) from {view}")));
+        count.fetch_one(self.store.pool()).await.unwrap()
+    }
+
+    /// Withdrawals that wait for an operator now, as the back office reads them.
+    async fn withdrawals_waiting(&self) -> (i64, i64) {
+        let waiting = "select count(*), coalesce(sum(amount), 0)::bigint from read_cashier_open_withdrawal
+                       where waits_from <= $1";
+        sqlx::query_as(waiting).bind(self.store.now()).fetch_one(self.store.pool()).await.unwrap()
+    }
+
     async fn open() -> Self {
         Self::with(settings()).await
     }

@@ -1,7 +1,6 @@
-//! Who has to act next, and what waits for somebody.
+//! Who has to act next.
 
 use serde::Serialize;
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// Who has to act next.
@@ -18,15 +17,4 @@ pub enum Keeper {
     Member,
     /// Nobody: it is over.
     Nobody,
-}
-
-/// What waits for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waiting {
-    /// How many.
-    pub count: i64,
-    /// Their sum.
-    pub sum: kernel::Money,
-    /// When the oldest was asked for.
-    pub oldest: Option<OffsetDateTime>,
 }

@@ -37,8 +37,6 @@ pub struct Settings {
 pub struct Asked {
     /// Whether a person writes.
     pub captchas: Arc<dyn Captchas>,
-    /// What messages tell of.
-    pub informant: Arc<dyn inbox::Informant>,
     /// The currency of the site.
     pub asset: Asset,
 }

@@ -13,7 +13,7 @@ use kernel::{
     id::{MemberId, WithdrawalId},
 };
 use serde_json::{Value, json};
-use store::{Tx, testing::TestDb};
+use store::testing::TestDb;
 use time::{Duration, macros::datetime};
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -26,7 +26,7 @@ use crate::{
     Asked, Both, Content, Document, Error, Settings,
     help::PAGES,
     html,
-    inbox::{Group, Informant, Payout},
+    inbox::Group,
     piece::{Audience, Kind, Piece},
 };
 
@@ -56,40 +56,18 @@ impl Captchas for Pictures {
     }
 }
 
-/// Withdrawals of 450 that were returned, and members 1 to 1,200, of whom every tenth is an agent, the first above all.
-struct World;
-
-#[async_trait::async_trait]
-impl Informant for World {
-    async fn payout(&self, _: &mut Tx, _: WithdrawalId) -> Result<Option<Payout>, store::Error> {
-        let amount = "450".parse().unwrap();
-        Ok(Some(Payout {
-            asset: Asset::Bdt, amount, reason: Some("<b>অন্য নামে</b>".to_owned())
-        }))
-    }
-
-    async fn members(
-        &self,
-        _: &mut Tx,
-        group: Group,
-        after: MemberId,
-        limit: u16,
-    ) -> Result<Vec<MemberId>, store::Error> {
-        let fits = |id: i64| match group {
-            Group::Member(member) => member.0 == id,
-            Group::All => true,
-            Group::Players => id % 10 != 0,
-            Group::Agents => id % 10 == 0,
-            Group::Line(agent) => id > agent.0,
-        };
-        Ok((after.0 + 1..=1_200).filter(|id| fits(*id)).take(limit.into()).map(MemberId).collect())
-    }
-
-    async fn member_called(&self, account: &str) -> Result<Option<(MemberId, String)>, store::Error> {
-        let is_rahim = account.eq_ignore_ascii_case("rahim");
-        Ok(is_rahim.then(|| (MemberId(7), "rahim".to_owned())))
-    }
-}
+/// Members 1 to 1,200, of whom every tenth is an agent, the first above all; 7 is Rahim, and of the withdrawal 6 nothing came.
+const WORLD: &str = "
+    insert into member (id, account, account_key, nickname, kind, parent, asset, country, created_at)
+        overriding system value
+        select id, name, name, name, case when id % 10 = 0 then 1 else 0 end, nullif(1, id), 1, 'BD', '2026-01-01'
+        from (select id, case id when 7 then 'rahim' else 'member' || id end as name from generate_series(1, 1200) id);
+    insert into member_tree (ancestor, descendant, depth)
+        select id, id, 0 from member union all select 1, id, 1 from member where id > 1;
+    insert into cashier_withdrawal
+            (id, member, request, asset, amount, method, number, holder, state, reason, created_at, updated_at)
+        values ('00000000-0000-0000-0000-000000000006', 7, gen_random_uuid(), 1, 45000000, 'bank', '1', 'R', 'rejected',
+                '<b>অন্য নামে</b>', '2026-01-01', '2026-01-01')";
 
 /// Tokens are numbers of members; those of tens are agents.
 struct Lobby;
@@ -116,8 +94,8 @@ impl Desk {
         let clock = Arc::new(ManualClock::at(datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
         let settings = Settings { shown: 50, feedbacks: 3 };
-        let asked =
-            Asked { captchas: Arc::new(Pictures::default()), informant: Arc::new(World), asset: Asset::Bdt };
+        sqlx::raw_sql(WORLD).execute(store.pool()).await.unwrap();
+        let asked = Asked { captchas: Arc::new(Pictures::default()), asset: Asset::Bdt };
         let content = Content::new(store, settings, asked);
         let (router, _) = crate::site_routes(content.clone()).split_for_parts();
         let door: Arc<dyn MemberDoor> = Arc::new(Lobby);

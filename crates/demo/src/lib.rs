@@ -87,8 +87,6 @@ pub struct Settings<'s> {
     pub record_origins: &'s mut Vec<String>,
     /// Where the site listens, address and port.
     pub site: &'s str,
-    /// The site's address in links of agents.
-    pub agents_site: &'s str,
     /// The data folder, for keys and journals of the vendors.
     pub folder: PathBuf,
     /// Proxies that the vendors believe.
@@ -170,7 +168,7 @@ pub async fn open(settings: &Settings<'_>, features: Features<'_>, stop: &Cancel
     let place = Place { site, channel: channel.id.clone(), password: PASSWORD };
     crowd::open(settings.crowd, features.catalog, place, stop)?;
     println!("player: rahim / {PASSWORD}");
-    println!("agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}", settings.agents_site);
+    println!("agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}", settings.identity.site_url);
     operators::tell(features.office).await?;
     println!("messages: http://{}/dev/outbox", settings.site);
     println!("play money only; Ctrl-C stops everything");

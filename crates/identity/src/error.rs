@@ -73,6 +73,9 @@ pub enum Error {
     /// No agent has this code.
     #[error("no agent has this code")]
     NoSuchCode,
+    /// No link of that code, or another's, or one that was deleted.
+    #[error("no such link")]
+    NoSuchLink,
     /// The old password is wrong.
     #[error("the old password is wrong")]
     WrongOldPassword,
@@ -248,6 +251,7 @@ impl Fault for Error {
             }
             Self::Terms => Face::new(Kind::Invalid, "terms_required"),
             Self::NoSuchCode => Face::new(Kind::NotFound, "affiliate_unknown"),
+            Self::NoSuchLink => Face::new(Kind::NotFound, "link_not_found"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),
             Self::SwitchedOff => Face::new(Kind::Forbidden, "function_disabled"),
             Self::OtherName => Face::new(Kind::Conflict, "payee_name_differs"),

@@ -11,6 +11,7 @@ mod guess;
 mod handover;
 pub mod human;
 mod jwt;
+pub mod link;
 mod made;
 pub mod member;
 mod password;
@@ -130,7 +131,7 @@ pub struct Settings {
     pub country: String,
     /// The zone of the house, which decides days and displayed clocks.
     pub time_zone: Zone,
-    /// Where the site is, for the addresses that our messages hold.
+    /// Where the site is, for the addresses that our messages hold and agents' links.
     pub site_url: String,
     /// What authenticator applications call the house.
     pub issuer: String,
@@ -252,6 +253,7 @@ impl Identity {
         site::routes(self.clone())
             .merge(session::routes(self.clone()))
             .merge(made::routes(self.clone()))
+            .merge(link::routes(self.clone()))
             .merge(register::routes(self.clone()))
             .merge(captcha::routes(self.clone()))
             .merge(work::routes(self.clone()))

@@ -43,31 +43,18 @@ impl fmt::Display for Audit {
 /// # Errors
 /// When the database refuses.
 pub async fn audit(store: &Store) -> Result<Audit, Error> {
-    let row = sqlx::query!(
-        r#"with moved as (
-               select owner, kind, asset, sum(amount) as balance from (
-                   select credit_owner as owner, credit_kind as kind, asset, amount from transfer
-                   union all
-                   select debit_owner, debit_kind, asset, -amount from transfer) as each
-               group by owner, kind, asset),
-           compared as (
-               select coalesce(a.asset, m.asset) as asset, coalesce(a.balance, 0) as held,
-                      coalesce(m.balance, 0) as moved, coalesce(a.overdrawn, false) as overdrawn
-               from account a full join moved m
-                 on a.owner = m.owner and a.kind = m.kind and a.asset = m.asset),
-           sums as (select asset, bounded(sum(held)) as held from compared group by asset)
-           select (select count(*) from compared where held <> moved) as "off!",
-                  (select count(*) from compared where overdrawn) as "overdrawn!",
-                  array(select asset from sums order by asset) as "assets!",
-                  array(select held from sums order by asset) as "held!""#
-    )
-    .fetch_one(store.pool())
-    .await?;
-    let sums = row.assets.into_iter().zip(row.held);
-    let sums =
-        sums.map(|(asset, sum)| Asset::from_number(asset).map(|asset| (asset, sum))).collect::<Option<_>>();
-    let sums = sums.ok_or(store::Error::Inconsistent("an account of an unknown asset"))?;
-    Ok(Audit { sums, accounts_off: row.off, overdrawn: row.overdrawn })
+    let rows = sqlx::query!(
+        r#"select asset as "asset!", held as "held!", off as "off!", overdrawn as "overdrawn!" from read_ledger_audit
+           order by asset"#
+    );
+    let (mut sums, mut accounts_off, mut overdrawn) = (Vec::new(), 0_i64, 0_i64);
+    for row in rows.fetch_all(store.pool()).await? {
+        let asset = Asset::from_number(row.asset);
+        sums.push((asset.ok_or(store::Error::Inconsistent("an account of an unknown asset"))?, row.held));
+        accounts_off = accounts_off.saturating_add(row.off);
+        overdrawn = overdrawn.saturating_add(row.overdrawn);
+    }
+    Ok(Audit { sums, accounts_off, overdrawn })
 }
 
 /// When the newest transfer was made; none where nothing ever moved.

@@ -18,7 +18,6 @@ mod audit;
 mod book;
 mod cause;
 mod error;
-mod flow;
 mod post;
 mod record;
 mod sql;
@@ -31,7 +30,6 @@ pub use audit::{Audit, audit, last_transfer};
 pub use book::{Book, Movement, Overdraft, Reason, Transfer};
 pub use cause::Cause;
 pub use error::Error;
-pub use flow::{Flow, flows, given, holdings};
 pub use post::{Posted, Posting, post};
 pub use record::{
     Balances, Entry, Window, accounts, balances, cash_of, caused_by, caused_by_in, first_of, record,

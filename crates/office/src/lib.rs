@@ -31,10 +31,10 @@ use std::{
 };
 
 use kernel::{
-    Amount,
+    AccountType, Amount,
     id::{MemberId, OperatorId},
 };
-use store::Store;
+use store::{Store, Tx};
 
 pub use clerk::{Caller, Clerk, Origin};
 pub use error::Error;
@@ -56,6 +56,20 @@ pub trait Members: Send + Sync + 'static {
 
     /// The member whose id or whole login name this is; an id before a name.
     async fn named(&self, text: &str) -> Result<Option<MemberId>, store::Error>;
+}
+
+/// Who makes agents of players, when operators say so.
+#[async_trait::async_trait]
+pub trait Appointments: Send + Sync + 'static {
+    /// Makes a player an agent in `tx`, and changes nothing of who is none; what they were before. `None` for nobody.
+    async fn appoint(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error>;
+}
+
+/// How vendors answer and how far they agree with us, as the calls of the comparison show it: the dashboard shows the same.
+#[async_trait::async_trait]
+pub trait Standings: Send + Sync + 'static {
+    /// One of each vendor.
+    async fn standings(&self) -> Result<Vec<serde_json::Value>, web::Failure>;
 }
 
 /// The rules under which operators act. Cheap to clone.

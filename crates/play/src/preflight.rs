@@ -1,6 +1,12 @@
 //! What is wrong with the settings of vendors and instant games.
 
-use web::preflight::Findings;
+use std::collections::BTreeMap;
+
+use partner::Partner;
+use web::{
+    preflight::Findings,
+    signature::{Signer, Verifier},
+};
 
 use crate::Settings;
 
@@ -34,5 +40,19 @@ impl Settings {
     pub fn listed(&self) -> Vec<&str> {
         let listed = self.partners.iter().filter(|partner| !partner.games_url.is_empty());
         listed.map(|partner| partner.name.as_str()).collect()
+    }
+
+    /// The keys of the vendors' convention, and whether they can be used: ours, by which we sign, if a vendor lists games, and
+    /// each vendor's, by which we verify.
+    #[must_use]
+    pub fn keys(&self) -> BTreeMap<String, bool> {
+        let verifies = |partner: &Partner| Verifier::from_pem(&partner.public_key).is_ok();
+        let theirs =
+            self.partners.iter().map(|partner| (format!("partner {}", partner.name), verifies(partner)));
+        let mut keys: BTreeMap<String, bool> = theirs.collect();
+        if !self.listed().is_empty() {
+            keys.insert("play.signing_key".to_owned(), Signer::from_pem(&self.signing_key).is_ok());
+        }
+        keys
     }
 }

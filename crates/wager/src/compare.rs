@@ -254,21 +254,6 @@ pub async fn open_before(
         .collect()
 }
 
-/// Rounds that have not ended, and their stakes, as far as these lie in the house's books.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn open_stakes(store: &Store, asset: Asset) -> Result<(i64, Money), Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!", bounded(coalesce(sum(stake), 0)) as "stakes!" from round
-           where not closed and not external and asset = $1"#,
-        asset.number()
-    )
-    .fetch_one(store.pool())
-    .await?;
-    Ok((row.count, Money::from_units(row.stakes)))
-}
-
 /// Rounds of a partner that have not ended.
 ///
 /// # Errors

@@ -23,7 +23,6 @@ mod known;
 mod plan;
 mod read;
 mod record;
-mod sessions;
 #[cfg(test)]
 mod simulation;
 mod sql;
@@ -34,17 +33,16 @@ mod valid;
 mod writer;
 
 pub use command::{Act, Ceiling, Command, Fence, Outcome, Refusal, Share, Terms, Verdict};
-pub use compare::{Standing, Walked, ended_between, keys_of, open_before, open_of, open_stakes, standing};
+pub use compare::{Standing, Walked, ended_between, keys_of, open_before, open_of, standing};
 pub use decide::{Context, Decision, decide};
 pub use error::Error;
-pub use held::{Waiting, held, held_waiting};
+pub use held::held;
 pub use known::{Known, Part, Round, RoundKey, Seen, SeenKey, SeenKind};
 pub use ledger::{AccountKind, Cause, Entry, Reason};
 pub use read::{
-    RoundRow, Transaction, Window, Winner, balance, moved, open_rounds, paid_since, round, round_of, rounds,
-    transactions, winners,
+    RoundRow, Transaction, Window, Winner, balance, moved, paid_since, round, round_of, rounds, transactions,
+    winners,
 };
 pub use record::{DaySum, Filter, GameSum, profit, record, sums};
-pub use sessions::sessions_off;
 pub use tally::{Tally, recorded, tally, tally_days};
 pub use writer::{Settings, Wager};

@@ -271,15 +271,6 @@ pub async fn balance(store: &Store, member: MemberId, asset: Asset) -> Result<Mo
     Ok(ledger::balances(store, member, asset).await?.cash)
 }
 
-/// Rounds that have not ended.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn open_rounds(store: &Store) -> Result<i64, Error> {
-    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from round where not closed"#);
-    Ok(count.fetch_one(store.pool()).await?)
-}
-
 /// A round that paid more than it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Winner {

@@ -13,6 +13,7 @@ use super::{Contract, Kind, Terms, Tier};
 use crate::{
     Agency,
     error::{parse_percent, percent},
+    member::sql as members,
 };
 
 /// A contract as its sides see it.
@@ -137,10 +138,9 @@ async fn list(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Rep
         contracts.into_iter().map(|contract| card(&agency, contract, agent.id)).collect();
     let others: Vec<MemberId> =
         cards.iter().map(|card| card.counterparty).filter(|other| *other != super::HOUSE).collect();
-    for other in agency.directory.cards(&others).await? {
-        for card in cards.iter_mut().filter(|card| card.counterparty == other.member) {
-            card.account = Some(kernel::name::masked(&other.account));
-        }
+    let others = members::cards(&agency.store, &others).await?;
+    for card in &mut cards {
+        card.account = others.get(&card.counterparty).map(|other| kernel::name::masked(&other.account));
     }
     Ok(Envelope::of(cards))
 }

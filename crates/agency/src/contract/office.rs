@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Contract, HOUSE, Kind, Terms, Tier, http::Step};
-use crate::{Agency, Error, parse_percent, percent};
+use crate::{Agency, Error, member::sql as members, parse_percent, percent};
 
 /// An agent as a side of a contract.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -274,8 +274,8 @@ impl Agency {
         clerk.reaches(member).await?;
         let known = self.contracts(member).await?;
         let waiting = self.offers_waiting(clerk, member, &known).await?;
-        let party = self.directory.party(&mut self.store.begin().await?, member).await?;
-        let agent = party.is_some_and(|party| party.is_agent);
+        let party = members::party(&mut self.store.begin().await?, member).await?;
+        let agent = party.as_ref().is_some_and(|party| party.is_agent);
         let is_top = agent && party.is_some_and(|party| party.upline.is_none());
         let most = |kind: Kind| Most { kind: kind.name().to_owned(), rate: percent(self.most(kind)) };
         let most = if is_top { Kind::ALL.map(most).into() } else { Vec::new() };
@@ -287,7 +287,7 @@ impl Agency {
         clerk.reaches(member).await?;
         let reason = line(reason, REASON, "reason")?;
         let mut tx = self.store.begin().await?;
-        let was = self.directory.make_agent(&mut tx, member).await?.ok_or(office::Error::NotFound)?;
+        let was = self.appointments.appoint(&mut tx, member).await?.ok_or(office::Error::NotFound)?;
         if was != AccountType::MEMBER {
             return Err(Error::NotAPlayer);
         }
@@ -303,7 +303,7 @@ impl Agency {
         let reason = line(&offer.reason, REASON, "reason")?;
         let agreed = Agreed::of(offer, &self.contracts(member).await?);
         let mut tx = self.store.begin().await?;
-        let party = self.directory.party(&mut tx, member).await?;
+        let party = members::party(&mut tx, member).await?;
         if !party.is_some_and(|party| party.is_agent && party.upline.is_none()) {
             return Err(Error::NotOfTheHouse);
         }

@@ -5,7 +5,7 @@ use store::{Tx, outbox};
 use time::OffsetDateTime;
 
 use super::{Contract, HOUSE, Kind, Terms, Tier, sql, tier};
-use crate::{Agency, Error, percent, weight};
+use crate::{Agency, Error, member::sql as members, percent, weight};
 
 impl Agency {
     /// Offers a contract to an agent directly below; `upline` may be [`HOUSE`] for agents without an upline.
@@ -198,7 +198,7 @@ impl Agency {
 
     /// Refuses whom this upline cannot contract with. The tree itself is asked: a member made a moment ago stands in it.
     async fn admit(&self, tx: &mut Tx, (upline, downline): (MemberId, MemberId)) -> Result<(), Error> {
-        let party = self.directory.party(tx, downline).await?.ok_or(Error::NotYourDownline)?;
+        let party = members::party(tx, downline).await?.ok_or(Error::NotYourDownline)?;
         match () {
             () if party.upline.unwrap_or(HOUSE) != upline => Err(Error::NotYourDownline),
             () if !party.is_agent => Err(Error::NotAnAgent),

@@ -4,13 +4,11 @@
 
 mod sql;
 
-use std::collections::HashSet;
-
-use kernel::{Money, id::MemberId};
+use kernel::Money;
 use store::{Tx, lease::Lease};
 use uuid::Uuid;
 
-use crate::{Agency, Error, statement::Document};
+use crate::{Agency, Error, member::sql as members, statement::Document};
 
 pub(crate) use sql::reasons;
 
@@ -43,12 +41,11 @@ impl Agency {
         if document.result.paid <= Money::ZERO {
             return Ok(None);
         }
-        let party = self.directory.party(tx, document.agent).await?;
+        let party = members::party(tx, document.agent).await?;
         if !party.is_some_and(|party| party.enabled) {
             return Ok(Some(Reason::Closed));
         }
-        let same: HashSet<MemberId> =
-            self.directory.same_person(tx, document.agent).await?.into_iter().collect();
+        let same = members::same_person(tx, document.agent).await?;
         let own = |line: &crate::statement::Line| line.valid_bet > Money::ZERO && same.contains(&line.member);
         Ok(document.inputs.lines.iter().any(own).then_some(Reason::OnePerson))
     }

@@ -1,7 +1,5 @@
 //! The call for profit and loss by line.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
 use kernel::{Money, id::MemberId};
 use serde::{Deserialize, Serialize};
@@ -11,6 +9,7 @@ use web::{Agent, Envelope, OpenApiRouter, Query, Reply, Signed, routes};
 use super::sql::{self, Sums};
 use crate::{
     Agency, Error,
+    member::sql as members,
     report::{Preset, Span},
 };
 
@@ -90,13 +89,13 @@ async fn profits(
     let after = wanted.cursor.unwrap_or(MemberId(0));
     let heads = sql::heads(&agency.store, parent, after, 20).await?;
     let next = heads.get(PAGE.saturating_sub(1)).map(ToString::to_string);
-    let cards = agency.directory.cards(&heads).await?;
-    let cards: HashMap<MemberId, _> = cards.into_iter().map(|card| (card.member, card)).collect();
+    let cards = members::cards(&agency.store, &heads).await?;
     let mut content = Vec::with_capacity(heads.len());
     for (sums, figures) in figures(&agency, &heads, span, false).await? {
-        let Some(card) = cards.get(&MemberId(sums.line)) else { continue };
+        let id = MemberId(sums.line);
+        let Some(card) = cards.get(&id) else { continue };
         content.push(LineOf {
-            id: card.member,
+            id,
             account: kernel::name::masked(&card.account),
             kind: card.kind.number(),
             below: sums.below,
@@ -114,22 +113,12 @@ async fn figures(
     span: Span,
     headless: bool,
 ) -> Result<Vec<(Sums, Figures)>, Error> {
-    let members = sql::members(&agency.store, heads, headless).await?;
-    let ids: Vec<MemberId> = members.iter().map(|(_, member)| *member).collect();
-    let paid: HashMap<MemberId, Money> = agency.directory.withdrawn(&ids, span).await?.into_iter().collect();
-    let mut withdrawn: HashMap<i64, Money> = HashMap::new();
-    for (head, member) in members {
-        if let Some(amount) = paid.get(&member) {
-            let sum = withdrawn.entry(head.0).or_default();
-            *sum = sum.checked_add(*amount).ok_or(Error::OutOfRange)?;
-        }
-    }
-    let sums = sql::sums(&agency.store, heads, span, headless).await?;
+    let sums = sql::sums(&agency.store, (heads, headless), span, agency.settings.currency).await?;
     let each = sums.into_iter().map(|sums| {
         let (bet, payout) = (Money::from_units(sums.stake), Money::from_units(sums.payout));
         let figures = Figures {
             deposits: Money::from_units(sums.deposits),
-            withdrawals: withdrawn.get(&sums.line).copied().unwrap_or_default(),
+            withdrawals: Money::from_units(sums.withdrawals),
             bet,
             valid_bet: Money::from_units(sums.valid_bet),
             payout,

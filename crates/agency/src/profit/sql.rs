@@ -1,6 +1,6 @@
 //! Sums over whole lines: a member with everyone below them.
 
-use kernel::id::MemberId;
+use kernel::{Asset, id::MemberId};
 use store::Store;
 
 use crate::{Error, report::Span};
@@ -12,6 +12,8 @@ pub(super) struct Sums {
     /// Those in it besides the member at its head.
     pub(super) below: i64,
     pub(super) deposits: i64,
+    /// Of the asset that is asked for, when they left the house.
+    pub(super) withdrawals: i64,
     pub(super) stake: i64,
     pub(super) valid_bet: i64,
     pub(super) payout: i64,
@@ -40,14 +42,15 @@ pub(super) async fn heads(
 /// Sums of these lines, by number; with `headless` without the members at their heads.
 pub(super) async fn sums(
     store: &Store,
-    heads: &[MemberId],
+    (heads, headless): (&[MemberId], bool),
     (from, until): Span,
-    headless: bool,
+    asset: Asset,
 ) -> Result<Vec<Sums>, Error> {
     let heads: Vec<i64> = heads.iter().map(|head| head.0).collect();
     Ok(sqlx::query_as!(
         Sums,
-        r#"select h.head as "line!", team.below as "below!", paid_in.deposits as "deposits!", played.stake as "stake!",
+        r#"select h.head as "line!", team.below as "below!", paid_in.deposits as "deposits!", paid_out.withdrawals as "withdrawals!",
+                  played.stake as "stake!",
                   played.valid_bet as "valid_bet!", played.payout as "payout!", earned.commission as "commission!"
            from unnest($1::bigint[]) as h (head)
            cross join lateral (
@@ -64,6 +67,11 @@ pub(super) async fn sums(
                join agency_deposit d on d.member = c.descendant and d.at >= $2 and d.at < $3
                where c.ancestor = h.head and (c.depth > 0 or not $4)) paid_in
            cross join lateral (
+               select bounded(coalesce(sum(p.amount), 0)) as withdrawals
+               from agency_closure c
+               join read_cashier_payout p on p.member = c.descendant and p.asset = $5 and p.at >= $2 and p.at < $3
+               where c.ancestor = h.head and (c.depth > 0 or not $4)) paid_out
+           cross join lateral (
                select bounded(coalesce(sum(s.amount), 0)) as commission
                from agency_closure c
                join agency_statement s on s.agent = c.descendant and s.window_start >= $2 and s.window_start < $3
@@ -72,25 +80,9 @@ pub(super) async fn sums(
         &heads,
         from,
         until,
-        headless
+        headless,
+        asset.number()
     )
     .fetch_all(store.pool())
     .await?)
-}
-
-/// Who is in these lines: pairs of a head and one of its line, the head among them unless `headless`.
-pub(super) async fn members(
-    store: &Store,
-    heads: &[MemberId],
-    headless: bool,
-) -> Result<Vec<(MemberId, MemberId)>, Error> {
-    let heads: Vec<i64> = heads.iter().map(|head| head.0).collect();
-    let rows = sqlx::query!(
-        "select ancestor, descendant from agency_closure where ancestor = any($1) and (depth > 0 or not $2)",
-        &heads,
-        headless
-    )
-    .fetch_all(store.pool())
-    .await?;
-    Ok(rows.into_iter().map(|row| (MemberId(row.ancestor), MemberId(row.descendant))).collect())
 }

@@ -18,6 +18,7 @@ use crate::{
     error::percent,
     hold,
     kind::Kind,
+    member::sql as members,
     statement::{Document, File},
 };
 
@@ -26,6 +27,9 @@ const PAGE: usize = 20;
 
 /// Pages that one search looks at.
 const LOOKED_AT: usize = 10;
+
+/// Who was seen within this time is online.
+const LATELY: Duration = Duration::minutes(5);
 
 /// A span that people ask for.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -236,11 +240,12 @@ async fn overview(
     let preset = wanted.preset.unwrap_or(Preset::Today);
     let span = preset.span(&agency);
     let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
-    let sums = sql::sums(&agency.store, agent.id, span).await?;
+    let currency = agency.settings.currency;
+    let sums = sql::sums(&agency.store, agent.id, span, currency).await?;
     let team = sql::team(&agency.store, agent.id).await?;
-    let standing = agency.directory.standing(&team).await?;
-    let withdrawn = agency.directory.withdrawn(&team, span).await?;
-    let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
+    let cash = ledger::cash_of(&agency.store, &team, currency).await?;
+    let balance = cash.into_iter().try_fold(Money::ZERO, |sum, (_, held)| sum.checked_add(held));
+    let online = members::online(&agency.store, agent.id, agency.store.now() - LATELY).await?;
     let salary = sums.salaries.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(*amount));
     let points = sql::series(&agency.store, agent.id, span, step).await?;
     let series = points.into_iter().map(|point| Point {
@@ -251,12 +256,12 @@ async fn overview(
     Ok(Envelope::of(Overview {
         members: sums.members,
         new_members: sums.new_members,
-        balance: standing.balance,
-        online: standing.online,
+        balance: balance.ok_or(Error::OutOfRange)?,
+        online,
         active: sums.active,
         first_depositors: sums.first_depositors,
         deposits: sums.deposits,
-        withdrawals: withdrawals.ok_or(Error::OutOfRange)?,
+        withdrawals: sums.withdrawals,
         bet: sums.bet,
         valid_bet: sums.valid_bet,
         payout: sums.payout,
@@ -304,16 +309,18 @@ async fn page_of_children(
     let children = sql::children(&agency.store, parent, after, 20).await?;
     let next = children.get(PAGE.saturating_sub(1)).map(|last| MemberId(last.member));
     let ids: Vec<MemberId> = children.iter().map(|child| MemberId(child.member)).collect();
-    let cards = agency.directory.cards(&ids).await?;
-    let cards: HashMap<MemberId, _> = cards.into_iter().map(|card| (card.member, card)).collect();
+    let cards = members::cards(&agency.store, &ids).await?;
+    let cash = ledger::cash_of(&agency.store, &ids, agency.settings.currency).await?;
+    let cash: HashMap<MemberId, Money> = cash.into_iter().collect();
     let content = children.into_iter().filter_map(|child| {
-        let card = cards.get(&MemberId(child.member))?;
+        let id = MemberId(child.member);
+        let card = cards.get(&id)?;
         card.account.to_lowercase().contains(search).then(|| Descendant {
-            id: card.member,
+            id,
             account: kernel::name::masked(&card.account),
             kind: card.kind.number(),
             joined_at: child.joined_at,
-            balance: card.balance,
+            balance: cash.get(&id).copied().unwrap_or_default(),
             valid_bet: Money::from_units(child.valid_bet),
             children: child.children,
         })
@@ -340,9 +347,7 @@ async fn bets(
     let mut ids: Vec<MemberId> = rows.iter().map(|row| MemberId(row.member)).collect();
     ids.sort_unstable();
     ids.dedup();
-    let cards = agency.directory.cards(&ids).await?;
-    let names: HashMap<MemberId, String> =
-        cards.into_iter().map(|card| (card.member, kernel::name::masked(&card.account))).collect();
+    let cards = members::cards(&agency.store, &ids).await?;
     let mut content = Vec::with_capacity(rows.len());
     for row in rows {
         let (member, bet, payout) =
@@ -350,7 +355,7 @@ async fn bets(
         content.push(TeamBet {
             id: row.settlement,
             member,
-            account: names.get(&member).cloned().unwrap_or_default(),
+            account: cards.get(&member).map(|card| kernel::name::masked(&card.account)).unwrap_or_default(),
             at: row.settled_at,
             bet,
             valid_bet: Money::from_units(row.valid_bet),

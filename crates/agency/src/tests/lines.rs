@@ -1,6 +1,7 @@
 //! Teams seen line by line: the example of domain.md 4.4.
 
 use kernel::{ValidRule, id::DepositId, id::VendorId};
+use ledger::{AccountKey, AccountKind, Movement, Posting};
 use serde_json::json;
 
 use super::*;
@@ -41,10 +42,49 @@ impl House {
                 }))
                 .await;
         }
+        for (member, amount) in [(FIRST, 1_000), (SECOND, 2_500)] {
+            house.withdraw(member, amount).await;
+        }
         house.catch_up().await;
         house.clock.advance(Duration::minutes(5));
         house.settle().await.unwrap();
         house
+    }
+
+    /// A payout that left the house now, in the books of the cashier.
+    async fn withdraw(&self, member: MemberId, amount: i64) {
+        let rows = "with asked as (
+                insert into cashier_withdrawal (id, member, request, asset, amount, method, number, holder, state,
+                                                created_at, updated_at)
+                values (gen_random_uuid(), $1, gen_random_uuid(), 1, $2, 'bank', '1', 'R', 'paid', $3, $3) returning id),
+            step as (
+                insert into cashier_withdrawal_step (withdrawal, number, state, at, actor, note)
+                select id, 1, 'paid', $3, '{}', '' from asked)
+            insert into cashier_payout (withdrawal, number, amount, name, state, updated_at)
+            select id, 1, $2, id::text, 'paid', $3 from asked";
+        let rows = sqlx::query(rows).bind(member.0).bind(taka(amount).units()).bind(self.store.now());
+        rows.execute(self.store.pool()).await.unwrap();
+    }
+
+    /// Cash from the house, in the ledger, and a session that is used now.
+    async fn comes_with(&self, member: MemberId, cash: i64) {
+        let movement = Movement {
+            from: AccountKey::house(AccountKind::Promotion, Asset::Bdt),
+            to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
+            amount: kernel::Amount::from_major(cash).unwrap(),
+            reason: ledger::Reason::PlayMoney,
+            cause: "test".into(),
+            corrects: None,
+        };
+        let posting =
+            Posting { owner: member, space: "test", key: "1".to_owned(), movements: vec![movement] };
+        let mut tx = self.store.begin().await.unwrap();
+        ledger::post(&mut tx, self.store.now(), &posting).await.unwrap();
+        tx.commit().await.unwrap();
+        let session = "insert into session (hash, id, member, ip, device, created_at, seen_at, ends_at)
+                       values (sha256($1::text::bytea), gen_random_uuid(), $1, '', '', $2, $2, $2)";
+        let session = sqlx::query(session).bind(member.0).bind(self.store.now());
+        session.execute(self.store.pool()).await.unwrap();
     }
 
     async fn deposit(&self, member: MemberId, amount: i64) {
@@ -97,19 +137,25 @@ async fn the_profit_of_a_line_is_that_of_everyone_in_it() {
 #[tokio::test]
 async fn the_overview_counts_who_played_who_is_there_and_whose_deposit_was_the_first() {
     let house = House::example().await;
+    // Karim is not of his own team, and Salma has been away for longer than five minutes.
+    house.comes_with(SALMA, 3).await;
+    house.clock.advance(Duration::minutes(6));
+    for (member, cash) in [(KARIM, 100), (FIRST, 1), (PLAYER, 5)] {
+        house.comes_with(member, cash).await;
+    }
     let counted = async || {
         let (_, day) = house.get("/wps/agent/overview", KARIM).await;
         let numbers = ["active", "firstDepositors", "members", "online"]
             .map(|name| day["value"][name].as_i64().unwrap());
         (numbers, [day["value"]["balance"].clone(), day["value"]["deposits"].clone()])
     };
-    assert_eq!(counted().await, ([3, 3, 4, 4], [json!("4.00"), json!("8000.00")]));
+    assert_eq!(counted().await, ([3, 3, 4, 2], [json!("9.00"), json!("8000.00")]));
     // A day later a deposit of one of them is not her first.
     house.clock.advance(Duration::days(1));
     house.deposit(SALMA, 10).await;
     house.catch_up().await;
     house.clock.advance(Duration::minutes(1));
-    assert_eq!(counted().await, ([0, 0, 4, 4], [json!("4.00"), json!("10.00")]));
+    assert_eq!(counted().await, ([0, 0, 4, 0], [json!("9.00"), json!("10.00")]));
     house.close().await;
 }
 

@@ -21,8 +21,7 @@ impl House {
         let mut settings = (*self.agency.settings).clone();
         settings.signing_seed = hex(seed);
         settings.next_signing_seed = next.map(hex).unwrap_or_default();
-        let asked = self.everyone.clone() as Arc<dyn Directory>;
-        Agency::start(self.store.clone(), settings, asked).await.unwrap()
+        Agency::start(self.store.clone(), settings, Arc::new(Appoints)).await.unwrap()
     }
 }
 

@@ -14,11 +14,6 @@ impl House {
         checked
     }
 
-    async fn games(&self, games: &[Game]) {
-        *self.everyone.games.lock().unwrap() = games.to_vec();
-        self.agency.weigh().await.unwrap();
-    }
-
     async fn next_window(&self) {
         self.clock.advance(Duration::minutes(5));
         self.settle().await.unwrap();
@@ -40,7 +35,7 @@ fn stepped(kind: Kind, millionths: u32) -> Terms {
 #[tokio::test]
 async fn bets_count_by_the_edge_of_their_game() {
     let house = House::open().await;
-    house.games(&[game("g", Some("0.96")), game("dice", Some("0.99")), game("riddle", None)]).await;
+    house.games(&[("g", Some("0.96")), ("dice", Some("0.99")), ("riddle", None)]).await;
     house.clock.advance(Duration::minutes(5));
     for game in ["g", "dice", "riddle", "nobody knows it"] {
         house.play_game(PLAYER, (game, 1_000), Duration::ZERO).await;
@@ -80,7 +75,7 @@ async fn a_new_title_and_a_changed_return_count_from_the_next_version() {
     let house = House::open().await;
     house.play(PLAYER, 1_000, Duration::ZERO).await;
     house.catch_up().await;
-    house.games(&[game("g", Some("0.99")), game("new", Some("0.96"))]).await;
+    house.games(&[("g", Some("0.99")), ("new", Some("0.96"))]).await;
     house.play_game(PLAYER, ("new", 1_000), Duration::ZERO).await;
     house.play(PLAYER, 1_000, Duration::ZERO).await;
     house.next_window().await;
@@ -101,8 +96,7 @@ async fn all_kinds_together_stay_at_half_of_the_edge() {
     let mut house = House::open().await;
     let settings = (*house.agency.settings).clone();
     let loose = Settings { house_hourly_rate: 5_000, house_daily_rate: 15_000, ..settings };
-    let asked = || house.everyone.clone() as Arc<dyn Directory>;
-    let refused = Agency::start(house.store.clone(), loose.clone(), asked()).await.err().unwrap();
+    let refused = Agency::start(house.store.clone(), loose.clone(), Arc::new(Appoints)).await.err().unwrap();
     assert!(
         matches!(refused, Error::AboveEdge { sum, max } if (sum.millionths(), max.millionths()) == (25_000, 20_000)),
         "{refused:?}"
@@ -141,7 +135,9 @@ async fn a_contract_of_before_costs_no_more_than_half_of_the_edge() {
 #[tokio::test]
 async fn bets_of_the_agents_own_person_hold_the_commission_until_it_is_cleared() {
     let house = House::open().await;
-    house.everyone.person.lock().unwrap().extend([KARIM, PLAYER]);
+    let shared = "insert into guard_signal (kind, hash, member, first_at, last_at)
+                  select 'device', '', member, now(), now() from unnest($1::bigint[]) member";
+    sqlx::query(shared).bind([KARIM.0, PLAYER.0]).execute(house.store.pool()).await.unwrap();
     house.play(PLAYER, 1_000, Duration::ZERO).await;
     house.next_window().await;
     // The upline is another person.
@@ -153,7 +149,9 @@ async fn bets_of_the_agents_own_person_hold_the_commission_until_it_is_cleared()
     );
     house.settle().await.unwrap();
     assert_eq!(house.cash(KARIM).await, "0.00", "it stays held");
-    house.everyone.person.lock().unwrap().clear();
+    let closed = "insert into guard_alert (id, kind, hash, hint, members, at, state)
+                  values (gen_random_uuid(), 'device', '', '', $1, now(), 'closed')";
+    sqlx::query(closed).bind([KARIM.0, PLAYER.0]).execute(house.store.pool()).await.unwrap();
     let paid = futures::future::join_all((0..4).map(|_| house.agency.pay_held(None))).await;
     assert_eq!(paid.into_iter().map(Result::unwrap).sum::<usize>(), 1);
     assert_eq!(house.cash(KARIM).await, "3.00");
@@ -166,7 +164,8 @@ async fn bets_of_the_agents_own_person_hold_the_commission_until_it_is_cleared()
 async fn a_closed_agent_is_paid_nothing_and_offered_nothing() {
     let house = House::open().await;
     let before = house.agency.offer(UPLINE, KARIM, &realtime(Rate::from_millionths(2_000))).await.unwrap();
-    house.everyone.closed.lock().unwrap().insert(KARIM);
+    let close = sqlx::query("update member set enabled = false where id = $1").bind(KARIM.0);
+    close.execute(house.store.pool()).await.unwrap();
     house.play(PLAYER, 1_000, Duration::ZERO).await;
     house.next_window().await;
     assert_eq!(house.cash(KARIM).await, "0.00");

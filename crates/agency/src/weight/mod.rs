@@ -76,7 +76,7 @@ impl Agency {
     /// # Errors
     /// When the database refuses.
     pub async fn weigh(&self) -> Result<bool, Error> {
-        let games = self.directory.games();
+        let games = sql::games(&self.store).await?;
         let mut tx = self.store.begin().await?;
         tx.advisory_lock("agency weights", "").await?;
         let promised = sql::promised(&mut tx).await?;

@@ -2,12 +2,27 @@
 
 use std::collections::HashMap;
 
-use kernel::Rate;
-use store::Tx;
+use kernel::{Edge, GameType, Rate};
+use store::{Store, Tx};
 use time::OffsetDateTime;
 
 use super::Game;
 use crate::Error;
+
+/// Every title of the site.
+pub(super) async fn games(store: &Store) -> Result<Vec<Game>, Error> {
+    let rows = sqlx::query!(
+        r#"select partner::text as "vendor!", code as "code!", game_type as "family!", rtp from read_catalog_title
+           where not container"#
+    );
+    let odd = || Error::from(store::Error::Inconsistent("a title of an unknown family"));
+    let games = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
+        let family = GameType::from_name(&row.family).ok_or_else(odd)?;
+        let edge = row.rtp.as_deref().and_then(Edge::of_rtp);
+        Ok(Game { vendor: row.vendor, code: row.code, family, edge })
+    });
+    games.collect()
+}
 
 /// The newest version.
 pub(super) async fn latest(tx: &mut Tx) -> Result<Option<i32>, Error> {

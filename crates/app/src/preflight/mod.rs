@@ -30,7 +30,6 @@ pub fn findings(configuration: &Configuration, machine: &Machine) -> Vec<Finding
     configuration.identity.judge(&mut found);
     configuration.guard.judge(&mut found);
     configuration.play.judge(&mut found);
-    found.public_url("agency.site_url", &configuration.agency.site_url);
     found.private_door("backoffice.listen", &configuration.backoffice.listen, "operators are served");
     let told = "what the house measures of itself is told";
     found.private_door("metrics.listen", &configuration.metrics.listen, told);
@@ -140,13 +139,9 @@ fn judge_second_approval(configuration: &Configuration, found: &mut Findings) {
 
 fn judge_one_site(configuration: &Configuration, found: &mut Findings) {
     let site = configuration.identity.site_url.trim_end_matches('/');
-    for (key, url) in [
-        ("agency.site_url", &configuration.agency.site_url),
-        ("play.lobby_url", &configuration.play.lobby_url),
-    ] {
-        if url.trim_end_matches('/') != site {
-            found.warn(key, format!("is {url}, and identity.site_url is {site}"));
-        }
+    let lobby = &configuration.play.lobby_url;
+    if lobby.trim_end_matches('/') != site {
+        found.warn("play.lobby_url", format!("is {lobby}, and identity.site_url is {site}"));
     }
     if !configuration.cashier.origins.iter().any(|origin| origin.trim_end_matches('/') == site) {
         found.refuse("cashier.origins", format!("lacks {site}: who has paid could not be sent back there"));

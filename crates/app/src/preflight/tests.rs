@@ -34,7 +34,6 @@ fn sound() -> Configuration {
     house.site.country_database = "countries.mmdb".into();
     let site = "https://mela.example".to_owned();
     house.identity.site_url.clone_from(&site);
-    house.agency.site_url.clone_from(&site);
     house.play.lobby_url.clone_from(&site);
     house.cashier.webhook_url.clone_from(&site);
     house.cashier.origins = vec![site];
@@ -123,7 +122,6 @@ fn everything_that_is_wrong_is_told_in_one_run() {
         "guard.licence.families",
         "guard.licence.channels",
         "identity.site_url",
-        "agency.site_url",
         "play.lobby_url",
         "cashier.provider_url",
         "cashier.webhook_url",

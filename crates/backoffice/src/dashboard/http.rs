@@ -41,5 +41,6 @@ async fn dashboard(
     Signed(_clerk): Signed<Clerk<ReadDashboard>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Dashboard> {
-    Ok(Envelope::of(office.dashboard(wanted.span == Span::Recent).await?))
+    let health = office.ports.standings.standings().await?;
+    Ok(Envelope::of(office.dashboard(wanted.span == Span::Recent, health).await?))
 }

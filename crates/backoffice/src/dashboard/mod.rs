@@ -5,7 +5,7 @@ mod http;
 pub(crate) mod pulse;
 mod sql;
 
-use kernel::{Money, PortError};
+use kernel::Money;
 use serde::Serialize;
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
@@ -19,7 +19,7 @@ use utoipa::{
 
 use crate::{
     Backoffice, Error,
-    queue::{Queue, Waiting},
+    queue::{self, Queue},
     report::Reason,
 };
 
@@ -29,16 +29,18 @@ pub(crate) use http::routes;
 pub(crate) const BUCKET: Duration = Duration::minutes(5);
 /// How far back the fine series goes.
 const FINE: Duration = Duration::hours(3);
+/// Who was seen within this time is there.
+const LATELY: Duration = Duration::minutes(5);
 
 /// Who is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Census {
+pub(crate) struct Census {
     /// Members, agents and trial accounts excluded.
-    pub players: i64,
+    players: i64,
     /// Seen within five minutes.
-    pub online: i64,
+    online: i64,
     /// Seen today.
-    pub active: i64,
+    active: i64,
 }
 
 /// What nobody has looked at.
@@ -134,45 +136,24 @@ fn standings() -> Array {
     array.description(Some("How vendors answer and how far they agree with us.")).build()
 }
 
-/// What the back office asks about the house as a whole; implemented in `app`.
-#[async_trait::async_trait]
-pub trait Books: Send + Sync + 'static {
-    /// Who is there, and who was since the day began.
-    async fn census(&self, since: OffsetDateTime) -> Result<Census, PortError>;
-
-    /// Deposits that the provider has not decided.
-    async fn pending_deposits(&self) -> Result<Waiting, PortError>;
-
-    /// Withdrawals that wait for an operator.
-    async fn waiting_withdrawals(&self) -> Result<Waiting, PortError>;
-
-    /// Messages of providers that contradict our record and that nobody has looked at: how many, and since when the oldest
-    /// waits.
-    async fn unseen_mismatches(&self) -> Result<(i64, Option<OffsetDateTime>), PortError>;
-
-    /// How things stand with each vendor, as the calls of the comparison show it.
-    async fn standings(&self) -> Result<Vec<Value>, PortError>;
-
-    /// Compares every balance with its transfers, and counts what is stuck.
-    async fn check(&self) -> Result<crate::system::Check, PortError>;
-}
-
 impl Backoffice {
     /// Midnight of the site's day, in UTC.
     pub(crate) fn midnight(&self) -> OffsetDateTime {
         self.store.zone().day_start(self.store.now())
     }
 
-    async fn dashboard(&self, fine: bool) -> Result<Dashboard, Error> {
+    async fn dashboard(&self, fine: bool, health: Vec<Value>) -> Result<Dashboard, Error> {
         let now = self.store.now();
         let since = self.midnight();
         let asset = self.settings.asset;
-        let census = self.ports.books.census(since).await?;
-        let (unseen, oldest) = self.ports.books.unseen_mismatches().await?;
+        let census =
+            self.counted.get(now, async || sql::census(&self.store, (now - LATELY, since)).await).await?;
+        let queues = queue::queues(&self.store, asset).await?;
+        let mismatches = queues.mismatches.shown(now);
         let today = sql::today(&self.store, asset, since).await?;
         let mut vendors = sql::vendors(&self.store, asset, since).await?;
         for vendor in &mut vendors {
-            vendor.name = self.ports.sources.vendor(&vendor.code).unwrap_or_else(|| vendor.code.clone());
+            vendor.name = self.vendor_name(&vendor.code);
         }
         let flows = self.flows_since(since).await?;
         let flow = |reason| flows.get(&reason).copied().unwrap_or_default();
@@ -188,18 +169,15 @@ impl Backoffice {
             online: census.online,
             active_today: census.active,
             registered_today: today.registrations,
-            deposits: self.ports.books.pending_deposits().await?.shown(now),
-            withdrawals: self.ports.books.waiting_withdrawals().await?.shown(now),
-            mismatches: Unseen {
-                count: unseen,
-                oldest_seconds: oldest.map(|oldest| (now - oldest).whole_seconds()),
-            },
-            held_wins: self.ports.sources.held_wins().await?.shown(now),
+            deposits: queues.deposits.shown(now),
+            withdrawals: queues.withdrawals.shown(now),
+            mismatches: Unseen { count: mismatches.count, oldest_seconds: mismatches.oldest_seconds },
+            held_wins: queues.held_wins.shown(now),
             deposited_today: today.deposited.checked_add(flow(Reason::Booked)).unwrap_or(today.deposited),
             withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,
             ngr_today: cost.and_then(|cost| today.ggr.checked_sub(cost)).unwrap_or(today.ggr),
-            health: self.ports.books.standings().await?,
+            health,
             stake_today: today.stake,
             bets_today: today.rounds,
             vendors,

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Asset, Money};
+use kernel::{AccountType, Asset, Money};
 use store::{Store, Tx};
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Point, Vendor,
+    Census, Point, Vendor,
     pulse::{Beat, Span},
 };
 use crate::Error;
@@ -114,4 +114,21 @@ pub(super) async fn series(
     let points =
         rows.into_iter().map(|row| Point { at: row.at, bets: row.bets, ggr: Money::from_units(row.ggr) });
     Ok(points.collect())
+}
+
+/// Who is there, and who was since the day began. It reads every member.
+pub(super) async fn census(
+    store: &Store,
+    (lately, today): (OffsetDateTime, OffsetDateTime),
+) -> Result<Census, Error> {
+    let census = sqlx::query_as!(
+        Census,
+        r#"select (select count(*) from read_identity_member where kind = $1) as "players!",
+                  count(distinct member) filter (where seen_at >= $2) as "online!", count(distinct member) filter (where seen_at >= $3) as "active!"
+           from read_identity_session where seen_at >= least($2, $3)"#,
+        AccountType::MEMBER.number(),
+        lately,
+        today
+    );
+    Ok(census.fetch_one(store.pool()).await?)
 }

@@ -181,7 +181,11 @@ impl Backoffice {
     }
 
     fn known_vendor(&self, vendor: &str) -> Result<(), Error> {
-        Ok(self.ports.sources.vendor(vendor).map(drop).ok_or(office::Error::Field("vendor"))?)
+        if self.house.vendors.contains_key(vendor) {
+            Ok(())
+        } else {
+            Err(office::Error::Field("vendor").into())
+        }
     }
 }
 

@@ -11,15 +11,12 @@ pub(crate) mod reader;
 mod revenue;
 mod sql;
 
-use std::collections::HashMap;
-
-use kernel::{Asset, Money, PortError, id::MemberId};
+use kernel::{Asset, Money, id::MemberId};
 use serde::{Deserialize, Serialize};
-use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::queue::{Queue, Waiting};
+use crate::queue::Queue;
 
 pub(crate) use http::routes;
 
@@ -143,19 +140,18 @@ pub struct Liabilities {
 }
 
 /// What moved on one day for one reason, as the ledger says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flow {
+struct Flow {
     /// The day of the site.
-    pub day: Date,
+    day: Date,
     /// Why.
-    pub reason: Reason,
+    reason: Reason,
     /// How much.
-    pub amount: Money,
+    amount: Money,
 }
 
 /// Reasons that reports care about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
+pub(crate) enum Reason {
     /// Credited from outside.
     Deposit,
     /// Paid out to members, what operators booked of it included.
@@ -170,56 +166,36 @@ pub enum Reason {
     Commission,
 }
 
-/// What members hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Holdings {
-    /// To play with and to withdraw.
-    pub cash: Money,
-    /// Bonus money.
-    pub bonus: Money,
-    /// Held for withdrawals.
-    pub held: Money,
-    /// Agents' income.
-    pub income: Money,
-    /// Rounds that have not ended.
-    pub open_rounds: i64,
-    /// Their stakes.
-    pub open_stakes: Money,
-    /// When it was summed.
-    pub at: Option<OffsetDateTime>,
+impl Reason {
+    /// By the name that the ledger's view gives it.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "deposit" => Self::Deposit,
+            "withdrawal" => Self::Withdrawal,
+            "promotion" => Self::Promotion,
+            "adjustment" => Self::Adjustment,
+            "booked" => Self::Booked,
+            "commission" => Self::Commission,
+            _ => return None,
+        })
+    }
 }
 
-/// What reports ask of the ledger and the tree; implemented in `app`.
-#[async_trait::async_trait]
-pub trait Sources: Send + Sync + 'static {
-    /// The agent directly above each of these members; those without one are left out.
-    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, PortError>;
-
-    /// The same as `tx` sees it: who holds one asks for no second connection.
-    async fn above_in(
-        &self,
-        tx: &mut Tx,
-        members: &[MemberId],
-    ) -> Result<HashMap<MemberId, MemberId>, PortError>;
-
-    /// What moved between two moments, by day.
-    async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, PortError>;
-
-    /// What each agent was paid between two moments.
-    async fn commissions(
-        &self,
-        span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, PortError>;
-
-    /// What members hold, summed a short while ago at most.
-    async fn holdings(&self) -> Result<Holdings, PortError>;
-
-    /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
-    async fn held_wins(&self) -> Result<Waiting, PortError>;
-
-    /// What a vendor is called, from the number in facts and rounds.
-    fn vendor(&self, number: &str) -> Option<String>;
-
-    /// What a vendor's game is called, in English and Bengali, while it is listed.
-    fn game(&self, vendor: &str, code: &str) -> Option<(String, String)>;
+/// What members hold.
+#[derive(Clone, Copy)]
+pub(crate) struct Holdings {
+    /// To play with and to withdraw.
+    cash: Money,
+    /// Bonus money.
+    bonus: Money,
+    /// Held for withdrawals.
+    held: Money,
+    /// Agents' income.
+    income: Money,
+    /// Rounds that have not ended.
+    open_rounds: i64,
+    /// Their stakes.
+    open_stakes: Money,
+    /// When it was summed.
+    at: OffsetDateTime,
 }

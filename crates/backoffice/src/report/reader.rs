@@ -60,7 +60,7 @@ impl Backoffice {
             return Ok(());
         }
         let members: Vec<MemberId> = settled.iter().map(|settled| settled.member).collect();
-        let above = self.ports.sources.above_in(tx, &members).await?;
+        let above = sql::above(tx, &members).await?;
         let (games, agents) = self.sums(settled, &above);
         sql::add_games(tx, &games).await?;
         sql::add_agents(tx, &agents).await

@@ -11,7 +11,7 @@ use office::Caller;
 use time::{Date, Duration, OffsetDateTime};
 
 use super::{By, LONGEST, Liabilities, MOST, Reason, Revenue, RevenueRow, RevenueWanted, Sums, sql};
-use crate::{Backoffice, Error};
+use crate::{Backoffice, Error, queue};
 
 /// The vendors' shares, in millionths.
 type Shares = HashMap<String, i32>;
@@ -33,10 +33,6 @@ impl Backoffice {
     fn span(&self, (from, to): (Date, Date)) -> (OffsetDateTime, OffsetDateTime) {
         let until = to.next_day().unwrap_or(Date::MAX);
         (self.store.zone().midnight(from), self.store.zone().midnight(until))
-    }
-
-    pub(super) fn vendor_name(&self, vendor: &str) -> String {
-        self.ports.sources.vendor(vendor).unwrap_or_else(|| vendor.to_owned())
     }
 
     /// A report; see [`super`] for what its columns are.
@@ -85,7 +81,7 @@ impl Backoffice {
             for row in rows.values_mut() {
                 (row.promotion, row.adjustment, row.commission) = (Some(0), Some(0), Some(0));
             }
-            for flow in self.ports.sources.flows(self.span(days)).await? {
+            for flow in sql::flows(&self.store, self.settings.asset, self.span(days)).await? {
                 let Some(row) = rows.get_mut(&flow.day.to_string()) else { continue };
                 if let Some(to) = row.cost(flow.reason) {
                     *to = sum_of(*to, Some(flow.amount.units()));
@@ -119,9 +115,9 @@ impl Backoffice {
         let shares = self.shares().await?;
         let parts = sql::by_game(&self.store, self.settings.asset, days, vendor).await?;
         let rows = parts.into_iter().map(|part| {
-            let called = self.ports.sources.game(&part.vendor, &part.key);
-            let name = called.map_or_else(|| part.key.clone(), |(en, bn)| if bengali { bn } else { en });
-            let mut row = Row::of(format!("{}/{}", part.vendor, part.key), name);
+            let name = if bengali { &part.name_bn } else { &part.name_en };
+            let name = name.as_ref().unwrap_or(&part.key);
+            let mut row = Row::of(format!("{}/{}", part.vendor, part.key), name.clone());
             row.add(part.sums);
             row.charge(&part, &shares);
             row
@@ -157,18 +153,22 @@ impl Backoffice {
     /// below `under`, or below nobody, is a row without a key.
     async fn by_agent(&self, days: (Date, Date), under: Option<MemberId>) -> Result<Vec<Row>, Error> {
         let sums = sql::by_agent(&self.store, self.settings.asset, days).await?;
-        let paid = self.ports.sources.commissions(self.span(days)).await?;
-        let mut agents: Vec<MemberId> = sums.iter().map(|(agent, _)| MemberId(*agent)).collect();
-        agents.extend(paid.iter().map(|(agent, _)| *agent));
-        agents.retain(|agent| agent.0 > 0);
-        let above = self.all_above(&agents).await?;
+        let paid = sql::commissions(&self.store, self.settings.asset, self.span(days)).await?;
+        let agents: Vec<i64> =
+            sums.iter().map(|(agent, _)| *agent).chain(paid.iter().map(|(agent, _)| *agent)).collect();
+        let lines = sql::lines(&self.store, &agents, under).await?;
+        let line_of = |agent: i64| match under {
+            None if agent == 0 => Some(0),
+            Some(under) if under.0 == agent => Some(0),
+            _ => lines.get(&agent).copied(),
+        };
         let mut rows: BTreeMap<i64, Row> = BTreeMap::new();
         for (agent, sums) in sums {
-            let Some(line) = line_of(agent, under, &above) else { continue };
+            let Some(line) = line_of(agent) else { continue };
             rows.entry(line).or_insert_with(|| Row::of(String::new(), String::new())).add(sums);
         }
         for (agent, amount) in paid {
-            let Some(line) = line_of(agent.0, under, &above) else { continue };
+            let Some(line) = line_of(agent) else { continue };
             let row = rows.entry(line).or_insert_with(|| Row::of(String::new(), String::new()));
             row.commission = Some(row.commission.unwrap_or_default() + amount.units());
         }
@@ -187,23 +187,6 @@ impl Backoffice {
         Ok(rows)
     }
 
-    /// Who stands above each of these agents, up to the top.
-    async fn all_above(&self, agents: &[MemberId]) -> Result<HashMap<i64, i64>, Error> {
-        let mut above = HashMap::new();
-        let mut asked: Vec<MemberId> = agents.to_vec();
-        while !asked.is_empty() {
-            let found = self.ports.sources.above(&asked).await?;
-            asked = found.values().copied().filter(|agent| !above.contains_key(&agent.0)).collect();
-            asked.sort_unstable_by_key(|agent| agent.0);
-            asked.dedup();
-            for (agent, upline) in found {
-                above.insert(agent.0, upline.0);
-            }
-            asked.retain(|agent| !above.contains_key(&agent.0));
-        }
-        Ok(above)
-    }
-
     async fn total(
         &self,
         days: (Date, Date),
@@ -220,7 +203,7 @@ impl Backoffice {
         }
         let whole = wanted.vendor.is_none() && matches!(wanted.by, By::Vendor | By::Game);
         if whole {
-            for flow in self.ports.sources.flows(self.span(days)).await? {
+            for flow in sql::flows(&self.store, self.settings.asset, self.span(days)).await? {
                 if let Some(to) = total.cost(flow.reason) {
                     *to = sum_of(*to, Some(flow.amount.units()));
                 }
@@ -238,29 +221,31 @@ impl Backoffice {
     /// What the house owes.
     pub(super) async fn liabilities(&self) -> Result<Liabilities, Error> {
         let now = self.store.now();
-        let holdings = self.ports.sources.holdings().await?;
-        let withdrawals = self.ports.books.waiting_withdrawals().await?.shown(now);
+        let asset = self.settings.asset;
+        let holdings = self.summed.get(now, async || sql::holdings(&self.store, asset).await).await?;
+        let queues = queue::queues(&self.store, asset).await?;
         let parts = [holdings.cash, holdings.bonus, holdings.held, holdings.income, holdings.open_stakes];
         let total = parts.iter().fold(0_i64, |sum, part| sum.saturating_add(part.units()));
         Ok(Liabilities {
-            currency: self.settings.asset,
+            currency: asset,
             cash: holdings.cash,
             bonus: holdings.bonus,
             held: holdings.held,
             income: holdings.income,
             open_stakes: holdings.open_stakes,
             open_rounds: holdings.open_rounds,
-            held_wins: self.ports.sources.held_wins().await?.sum,
-            withdrawals,
+            held_wins: queues.held_wins.sum,
+            withdrawals: queues.withdrawals.shown(now),
             total: Money::from_units(total),
-            at: holdings.at.unwrap_or(now),
+            at: holdings.at,
         })
     }
 
     /// What was paid in and out by members since a moment, and what the promotions, agents and vendors cost.
     pub(crate) async fn flows_since(&self, since: OffsetDateTime) -> Result<HashMap<Reason, Money>, Error> {
         let mut sums: HashMap<Reason, Money> = HashMap::new();
-        for flow in self.ports.sources.flows((since, self.store.now() + Duration::minutes(1))).await? {
+        let span = (since, self.store.now() + Duration::minutes(1));
+        for flow in sql::flows(&self.store, self.settings.asset, span).await? {
             let sum = sums.entry(flow.reason).or_default();
             *sum = sum.checked_add(flow.amount).unwrap_or(*sum);
         }
@@ -274,24 +259,6 @@ impl Backoffice {
         let sum = earned.iter().fold(0_i64, |sum, (vendor, ggr)| sum + share_of(ggr.units(), of(vendor)));
         Ok(Money::from_units(sum))
     }
-}
-
-/// The line below `under` in which an agent stands: 0 for `under` itself or nobody, none outside of it.
-fn line_of(agent: i64, under: Option<MemberId>, above: &HashMap<i64, i64>) -> Option<i64> {
-    let under = under.map(|under| under.0);
-    if agent <= 0 || Some(agent) == under {
-        return (agent > 0 || under.is_none()).then_some(0);
-    }
-    let mut line = agent;
-    // A tree has no more levels than members, and one that did would not be walked for ever.
-    for _ in 0..1_000 {
-        match above.get(&line).copied() {
-            Some(upline) if Some(upline) == under => return Some(line),
-            Some(upline) => line = upline,
-            None => return under.is_none().then_some(line),
-        }
-    }
-    None
 }
 
 fn sum_of(one: Option<i64>, other: Option<i64>) -> Option<i64> {
@@ -390,16 +357,5 @@ mod tests {
         row.fee = Some(share_of(38_000, 120_000));
         let shown = row.shown();
         assert_eq!((shown.ggr.units(), shown.ngr.map(Money::units)), (38_000, Some(18_440)));
-    }
-
-    #[test]
-    fn a_line_is_found_from_anywhere_in_it() {
-        let above = HashMap::from([(5, 4), (4, 2), (3, 2), (2, 1)]);
-        assert_eq!(line_of(5, None, &above), Some(1));
-        assert_eq!(line_of(5, Some(MemberId(2)), &above), Some(4));
-        assert_eq!(line_of(2, Some(MemberId(2)), &above), Some(0));
-        assert_eq!(line_of(1, Some(MemberId(2)), &above), None);
-        assert_eq!(line_of(0, None, &above), Some(0));
-        assert_eq!(line_of(0, Some(MemberId(2)), &above), None);
     }
 }

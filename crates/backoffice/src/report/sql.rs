@@ -1,12 +1,14 @@
 //! Where the days are kept.
 
-use kernel::{Amount, Asset, Money};
+use std::collections::HashMap;
+
+use kernel::{Amount, Asset, Money, id::MemberId};
 use store::{Store, Tx};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{
-    Sums,
+    Flow, Holdings, Reason, Sums,
     invoice::Filed,
     reader::{ByAgent, ByGame},
 };
@@ -77,6 +79,9 @@ fn columns<'a>(sums: impl Iterator<Item = &'a Sums>) -> [Vec<i64>; 3] {
 pub(super) struct Part {
     pub(super) key: String,
     pub(super) vendor: String,
+    /// What the game is called; of games alone, while the catalogue knows it.
+    pub(super) name_en: Option<String>,
+    pub(super) name_bn: Option<String>,
     pub(super) sums: Sums,
 }
 
@@ -102,6 +107,8 @@ pub(super) async fn by_day(
     let parts = rows.into_iter().map(|row| Part {
         key: row.day,
         vendor: row.vendor,
+        name_en: None,
+        name_bn: None,
         sums: Sums { rounds: row.rounds, stake: row.stake, payout: row.payout },
     });
     Ok(parts.collect())
@@ -115,10 +122,14 @@ pub(super) async fn by_game(
     vendor: Option<&str>,
 ) -> Result<Vec<Part>, Error> {
     let rows = sqlx::query!(
-        r#"select vendor, game, bounded(sum(rounds)) as "rounds!", bounded(sum(stake)) as "stake!",
-                  bounded(sum(payout)) as "payout!"
-           from report_game where day between $1 and $2 and asset = $3 and ($4::text is null or vendor = $4)
-           group by vendor, game order by 4 desc, vendor, game"#,
+        r#"select r.vendor as "vendor!", r.game as "game!", r.rounds as "rounds!", r.stake as "stake!",
+                  r.payout as "payout!", t.name_en as "name_en?", t.name_bn as "name_bn?"
+           from (select vendor, game, bounded(sum(rounds)) as rounds, bounded(sum(stake)) as stake,
+                        bounded(sum(payout)) as payout
+                 from report_game where day between $1 and $2 and asset = $3 and ($4::text is null or vendor = $4)
+                 group by vendor, game) r
+           left join read_catalog_title t on t.partner::text = r.vendor and t.code = r.game
+           order by r.stake desc, r.vendor, r.game"#,
         from,
         to,
         asset.number(),
@@ -129,6 +140,8 @@ pub(super) async fn by_game(
     let parts = rows.into_iter().map(|row| Part {
         key: row.game,
         vendor: row.vendor,
+        name_en: row.name_en,
+        name_bn: row.name_bn,
         sums: Sums { rounds: row.rounds, stake: row.stake, payout: row.payout },
     });
     Ok(parts.collect())
@@ -154,6 +167,96 @@ pub(super) async fn by_agent(
         .into_iter()
         .map(|row| (row.agent, Sums { rounds: row.rounds, stake: row.stake, payout: row.payout }));
     Ok(sums.collect())
+}
+
+/// Who stands directly above each of these members, as `tx` sees it; those above whom nobody stands are left out.
+pub(super) async fn above(tx: &mut Tx, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id!", parent as "parent!" from read_identity_member where id = any($1) and parent is not null"#,
+        &members
+    );
+    let rows = rows.fetch_all(tx.conn()).await?;
+    Ok(rows.into_iter().map(|row| (MemberId(row.id), MemberId(row.parent))).collect())
+}
+
+/// The agent of the line directly below `under`, or of the top one, in which each of these agents stands; who stands in none
+/// is left out.
+pub(super) async fn lines(
+    store: &Store,
+    agents: &[i64],
+    under: Option<MemberId>,
+) -> Result<HashMap<i64, i64>, Error> {
+    let rows = sqlx::query!(
+        r#"select t.descendant as "agent!", t.ancestor as "line!"
+           from read_identity_tree t join read_identity_member m on m.id = t.ancestor
+           where t.descendant = any($1) and m.parent is not distinct from $2"#,
+        agents,
+        under.map(|under| under.0)
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.agent, row.line)).collect())
+}
+
+/// What moved besides bets between two moments, by day.
+pub(super) async fn flows(
+    store: &Store,
+    asset: Asset,
+    (from, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<Vec<Flow>, Error> {
+    let rows = sqlx::query!(
+        r#"select (at at time zone $4)::date as "day!", kind as "kind!", bounded(sum(amount)) as "amount!"
+           from read_ledger_flow where at >= $1 and at < $2 and asset = $3 group by 1, 2"#,
+        from,
+        until,
+        asset.number(),
+        store.zone().name()
+    );
+    let odd = || Error::from(store::Error::Inconsistent("a transfer of an unknown kind"));
+    let flows = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
+        let reason = Reason::named(&row.kind).ok_or_else(odd)?;
+        Ok(Flow { day: row.day, reason, amount: Money::from_units(row.amount) })
+    });
+    flows.collect()
+}
+
+/// What each agent was paid between two moments.
+pub(super) async fn commissions(
+    store: &Store,
+    asset: Asset,
+    (from, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<Vec<(i64, Money)>, Error> {
+    let rows = sqlx::query!(
+        r#"select owner as "owner!", bounded(sum(amount)) as "sum!" from read_ledger_flow
+           where at >= $1 and at < $2 and asset = $3 and kind = 'commission' and owner > 0 group by owner"#,
+        from,
+        until,
+        asset.number()
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| (row.owner, Money::from_units(row.sum))).collect())
+}
+
+/// What members hold. It reads every account.
+pub(super) async fn holdings(store: &Store, asset: Asset) -> Result<Holdings, Error> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(cash), 0)::bigint as "cash!", coalesce(sum(bonus), 0)::bigint as "bonus!",
+                  coalesce(sum(held), 0)::bigint as "held!", coalesce(sum(income), 0)::bigint as "income!",
+                  (select count(*) from read_wager_open_round where in_books and asset = $1) as "rounds!",
+                  (select bounded(coalesce(sum(stake), 0)) from read_wager_open_round
+                   where in_books and asset = $1) as "stakes!"
+           from read_ledger_holding where asset = $1"#,
+        asset.number()
+    );
+    let row = row.fetch_one(store.pool()).await?;
+    Ok(Holdings {
+        cash: Money::from_units(row.cash),
+        bonus: Money::from_units(row.bonus),
+        held: Money::from_units(row.held),
+        income: Money::from_units(row.income),
+        open_rounds: row.rounds,
+        open_stakes: Money::from_units(row.stakes),
+        at: store.now(),
+    })
 }
 
 /// The vendors' shares, in millionths.

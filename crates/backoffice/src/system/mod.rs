@@ -1,12 +1,14 @@
 //! Whether the house is in order.
 
 mod http;
+mod sql;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use kernel::Money;
 use serde::Serialize;
-use time::OffsetDateTime;
+use store::{Store, job, watch};
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 use crate::{Backoffice, Error, audit::Chain, audit::service as audit};
@@ -97,6 +99,13 @@ pub struct UnreadableFact {
     pub why: String,
 }
 
+impl From<watch::Unreadable> for UnreadableFact {
+    fn from(fact: watch::Unreadable) -> Self {
+        let watch::Unreadable { reader, id, place, kind, at, why } = fact;
+        Self { reader, row: id.to_string(), place, kind, at, why }
+    }
+}
+
 /// Room on a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -112,6 +121,13 @@ pub struct Disk {
 }
 
 impl Disk {
+    /// Where a folder lies, if it lies on this machine.
+    fn of(folder: &Path) -> Option<Self> {
+        let room = rustix::fs::statvfs(folder).ok()?;
+        let free = room.f_bavail.saturating_mul(room.f_frsize);
+        Some(Self { free, total: room.f_blocks.saturating_mul(room.f_frsize) })
+    }
+
     /// Whether there is room left: a twentieth, and a gigabyte.
     #[must_use]
     pub const fn has_room(&self) -> bool {
@@ -124,6 +140,19 @@ fn text<S: serde::Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::E
     serializer.collect_str(number)
 }
 
+/// The setting by which the database would lose what it acknowledged.
+async fn not_durable(store: &Store) -> Result<Option<String>, Error> {
+    match store.verify_durability().await {
+        Ok(()) => Ok(None),
+        Err(store::Error::NotDurable { setting, value }) => Ok(Some(format!("{setting} = {value}"))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A reader of facts that is further behind than this stands still.
+const BEHIND: Duration = Duration::minutes(1);
+/// Most facts that could not be read of which each is shown.
+const UNREADABLE: u16 = 20;
 /// More than this between two clocks, and days and deadlines are told wrongly.
 const SKEW_MS: i64 = 2_000;
 
@@ -140,16 +169,55 @@ pub struct SelfCheck {
     pub audit: Chain,
 }
 
+impl SelfCheck {
+    fn of(check: Check, audit: Chain) -> Self {
+        Self { ok: check.is_well() && audit.broken_at.is_none(), check, audit }
+    }
+}
+
 impl Backoffice {
     /// Recomputes the books and the audit trail. It reads everything: not for a page that refreshes itself.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn self_check(&self) -> Result<SelfCheck, Error> {
-        let check = self.ports.books.check().await?;
-        let chain = audit::verify(&self.store).await?;
-        let ok = check.is_well() && chain.broken_at.is_none();
-        Ok(SelfCheck { ok, check, audit: chain })
+        let check = self.check().await?;
+        Ok(SelfCheck::of(check, audit::verify(&self.store).await?))
+    }
+
+    async fn check(&self) -> Result<Check, Error> {
+        let store = &self.store;
+        let stuck = sql::stuck(store).await?;
+        let jobs = job::count(store).await?;
+        let (facts_unreadable, unreadable) = watch::unreadable(store, UNREADABLE).await?;
+        let database = watch::database(store).await?;
+        let mut check = Check {
+            accounts_off: stuck.sessions_off,
+            open_rounds: stuck.open_rounds,
+            mismatches: stuck.mismatches,
+            unmatched_tokens: stuck.tokens,
+            jobs_failed: jobs.failed,
+            jobs_waiting: jobs.waiting,
+            readers: watch::caught_up(store, store.now() - BEHIND).await?,
+            facts_unreadable,
+            unreadable: unreadable.into_iter().map(Into::into).collect(),
+            failed_sign_ins: stuck.wrong_passwords,
+            guessed_at: stuck.wrong_passwords >= self.house.guessed_from,
+            guessed_from: self.house.guessed_from,
+            clock_skew_ms: watch::clock_skew(store).await?,
+            not_durable: not_durable(store).await?,
+            database_version: database.version,
+            archive_keeps_up: database.archive_keeps_up,
+            disk: Disk::of(&self.house.folder),
+            keys: self.house.keys.clone(),
+            ..Check::default()
+        };
+        for books in sql::books(store).await? {
+            check.accounts_off += books.off;
+            check.overdrawn += books.overdrawn;
+            check.ledger_sum.insert(books.asset.code().to_owned(), books.held);
+        }
+        Ok(check)
     }
 }
 
@@ -166,6 +234,9 @@ mod tests {
         assert!(!Check { facts_unreadable: 1, ..well.clone() }.is_well());
         assert!(Check { archive_keeps_up: Some(true), ..well.clone() }.is_well());
         assert!(!Check { archive_keeps_up: Some(false), ..well.clone() }.is_well());
-        assert!(!Check { failed_sign_ins: 1_000, guessed_at: true, ..well }.is_well());
+        assert!(!Check { failed_sign_ins: 1_000, guessed_at: true, ..well.clone() }.is_well());
+        let chain = |broken_at| Chain { rows: 1, head: String::new(), broken_at };
+        let ok = |broken_at| SelfCheck::of(well.clone(), chain(broken_at)).ok;
+        assert!(ok(None) && !ok(Some(1)));
     }
 }

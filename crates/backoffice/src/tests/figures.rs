@@ -32,6 +32,23 @@ fn settled(at: OffsetDateTime, stake: i64, payout: i64) -> Event {
     })
 }
 
+/// At half a minute past noon: of three sessions one is open now, one was this morning, one ended; a withdrawal is asked for,
+/// one should have been paid, one is not late yet; a message contradicts us.
+const WAITING: &str = "
+    insert into session (hash, id, member, ip, device, created_at, seen_at, ends_at, ended)
+        select sha256(id::text::bytea), id, member, '', '', seen, seen, '2026-03-02', ended
+        from (values (gen_random_uuid(), 10001, '2026-03-01 11:58+00'::timestamptz, false),
+                     (gen_random_uuid(), 5, '2026-03-01 06:00+00', false),
+                     (gen_random_uuid(), 3, '2026-03-01 11:59+00', true)) of (id, member, seen, ended);
+    insert into cashier_withdrawal
+            (id, member, request, asset, amount, method, number, holder, state, created_at, updated_at, due_at)
+        select gen_random_uuid(), 10001, gen_random_uuid(), 1, taka * 100000, 'bank', '1', 'R', state, at, at, due
+        from (values (600, 'requested', '2026-03-01 11:59+00'::timestamptz, null),
+                     (300, 'paying', '2026-03-01 11:00+00', '2026-03-01 12:00+00'::timestamptz),
+                     (50, 'paying', '2026-03-01 11:00+00', '2026-03-01 13:00+00')) of (taka, state, at, due);
+    insert into cashier_mismatch (id, at, channel, event, digest, why)
+        values (gen_random_uuid(), '2026-03-01 11:58+00', 'c', 'e', '', 'w')";
+
 async fn happen(desk: &Desk, events: &[Event]) {
     let mut tx = desk.store.begin().await.unwrap();
     outbox::append(&mut tx, desk.store.now(), events).await.unwrap();
@@ -71,6 +88,7 @@ async fn the_day_begins_at_the_sites_midnight_and_corrections_count_against_it()
     happen(&desk, &events).await;
     count(&desk).await;
     let token = desk.enter("auditor").await;
+    sqlx::raw_sql(WAITING).execute(desk.store.pool()).await.unwrap();
     let (_, answer) = desk.get("/backoffice/dashboard", &token).await;
     let day = &answer["value"];
     assert_eq!(
@@ -78,9 +96,11 @@ async fn the_day_begins_at_the_sites_midnight_and_corrections_count_against_it()
         (&json!(2), &json!("150.00"), &json!("-95.00"))
     );
     assert_eq!((&day["depositedToday"], &day["registeredToday"]), (&json!("500.00"), &json!(1)));
-    assert_eq!((&day["players"], &day["online"]), (&json!(7), &json!(3)));
-    assert_eq!(day["withdrawals"], json!({ "count": 2, "sum": "900.00", "oldestSeconds": 90 }));
+    assert_eq!((&day["players"], &day["online"], &day["activeToday"]), (&json!(1), &json!(1), &json!(2)));
+    assert_eq!(day["withdrawals"], json!({ "count": 2, "sum": "900.00", "oldestSeconds": 3630 }));
     assert_eq!(day["deposits"], json!({ "count": 0, "sum": "0.00", "oldestSeconds": null }));
+    assert_eq!(day["mismatches"], json!({ "count": 1, "oldestSeconds": 150 }));
+    assert_eq!(day["health"], json!([{ "vendor": "studio" }]));
     assert_eq!(day["since"], "2026-02-28T18:00:00Z");
     assert_eq!((&day["vendors"][0]["code"], &day["vendors"][0]["name"]), (&json!("2"), &json!("studio")));
     let series = day["series"].as_array().unwrap();

@@ -1,72 +1,18 @@
-//! What the tests' world says of the ledger's days; and that reports are the facts.
-
-use std::collections::HashMap;
+//! Reports are the facts.
 
 use axum::http::Method;
 use futures::future::join_all;
 use kernel::{
-    Asset, Money, PortError, ValidRule,
+    Asset, Money, ValidRule,
     event::{Event, Settlement},
-    id::{MemberId, RoundId},
+    id::RoundId,
 };
 use serde_json::{Value, json};
-use store::{Tx, outbox};
+use store::outbox;
 use time::{Duration, OffsetDateTime, macros::datetime};
 
-use super::support::{Desk, RAHIM, World, code};
-use crate::{
-    queue::Waiting,
-    report::{Flow, Holdings, Reason, Sources, reader::READER},
-};
-
-/// Rahim stands below Karim (5), and Karim below Anis (3).
-#[async_trait::async_trait]
-impl Sources for World {
-    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, PortError> {
-        let tree = HashMap::from([(RAHIM, MemberId(5)), (MemberId(5), MemberId(3))]);
-        Ok(members.iter().filter_map(|member| Some((*member, *tree.get(member)?))).collect())
-    }
-
-    async fn above_in(
-        &self,
-        _: &mut Tx,
-        members: &[MemberId],
-    ) -> Result<HashMap<MemberId, MemberId>, PortError> {
-        self.above(members).await
-    }
-
-    async fn flows(&self, _: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, PortError> {
-        let flow = |reason, taka| Flow {
-            day: time::macros::date!(2026 - 03 - 01),
-            reason,
-            amount: Money::from_major(taka).unwrap(),
-        };
-        Ok(vec![flow(Reason::Promotion, 10), flow(Reason::Commission, 4), flow(Reason::Withdrawal, 77)])
-    }
-
-    async fn commissions(
-        &self,
-        _: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, PortError> {
-        Ok(vec![(MemberId(5), Money::from_major(4).unwrap())])
-    }
-
-    async fn holdings(&self) -> Result<Holdings, PortError> {
-        Ok(Holdings::default())
-    }
-
-    async fn held_wins(&self) -> Result<Waiting, PortError> {
-        Ok(Waiting::default())
-    }
-
-    fn vendor(&self, number: &str) -> Option<String> {
-        (number == "2").then(|| "studio".to_owned())
-    }
-
-    fn game(&self, _: &str, code: &str) -> Option<(String, String)> {
-        (code == "ref10l").then(|| ("=Ten lines".to_owned(), "দশ রেখা".to_owned()))
-    }
-}
+use super::support::{Desk, RAHIM, code};
+use crate::report::reader::READER;
 
 fn settled(at: OffsetDateTime, vendor: &str, stake: i64, payout: i64) -> Event {
     Event::RoundSettled(Settlement {
@@ -116,13 +62,32 @@ async fn revenue_is_counted_once_by_the_sites_day_and_divided_alike_by_everythin
         settled(datetime!(2026-03-01 11:00 UTC), "2", 0, 20),
     ];
     count(&desk, &events).await;
+    let title =
+        "insert into title (partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo,
+                                    features, blocked_countries, enabled)
+                 values (2, 'ref10l', 'S', 'RNG', '=Ten lines', 'দশ রেখা', '', '', false, '', '', true)";
+    sqlx::query(title).execute(desk.store.pool()).await.unwrap();
+    // A reward and goodwill, commission, a fee, and what is nothing of all that: held money and a bonus that is locked.
+    let (rahim, agent) = (RAHIM.0, 5);
+    let transfers = [
+        (rahim, 53, 7, true),
+        (rahim, 61, 3, true),
+        (agent, 40, 4, true),
+        (rahim, 65, 2, false),
+        (rahim, 63, 1, true),
+        (rahim, 21, 500, false),
+        (rahim, 50, 90, true),
+        (rahim, 23, 77, false),
+    ];
+    desk.moved(&transfers).await;
     let token = desk.enter("finance").await;
     let share = json!({ "share": "0.1" });
     let (status, _) = desk.call(Method::PUT, "/backoffice/reports/shares/2", &token, share).await;
     assert_eq!(status, 200);
     let days = report(&desk, &token, "by=day").await;
     let row = |row: &Value| {
-        ["key", "rounds", "ggr", "promotion", "commission", "fee", "ngr"].map(|name| row[name].clone())
+        ["key", "rounds", "ggr", "promotion", "adjustment", "commission", "fee", "ngr"]
+            .map(|name| row[name].clone())
     };
     assert_eq!(
         row(&days["rows"][1]),
@@ -131,12 +96,13 @@ async fn revenue_is_counted_once_by_the_sites_day_and_divided_alike_by_everythin
             json!(2),
             json!("80.00"),
             json!("10.00"),
+            json!("-1.00"),
             json!("4.00"),
             json!("4.00"),
-            json!("62.00")
+            json!("63.00")
         ]
     );
-    assert_eq!((&days["total"]["ggr"], &days["total"]["ngr"]), (&json!("1080.00"), &json!("962.00")));
+    assert_eq!((&days["total"]["ggr"], &days["total"]["ngr"]), (&json!("1080.00"), &json!("963.00")));
     for by in ["vendor", "game", "agent"] {
         let divided = report(&desk, &token, &format!("by={by}")).await;
         assert_eq!(divided["total"]["ggr"], "1080.00", "{by}");
@@ -149,6 +115,12 @@ async fn revenue_is_counted_once_by_the_sites_day_and_divided_alike_by_everythin
     assert_eq!((&lines["rows"][0]["key"], &lines["rows"][0]["name"]), (&json!("3"), &json!("agent3")));
     let below = report(&desk, &token, "by=agent&under=3").await;
     assert_eq!((&below["rows"][0]["key"], &below["rows"][0]["commission"]), (&json!("5"), &json!("4.00")));
+    // What was played directly below the agent himself is nobody's line; outside of them is nothing.
+    let own = report(&desk, &token, "by=agent&under=5").await;
+    assert_eq!((&own["rows"][0]["key"], &own["total"]["ggr"]), (&json!(""), &json!("1080.00")));
+    assert_eq!(report(&desk, &token, "by=agent&under=10001").await["rows"], json!([]));
+    let games = report(&desk, &token, "by=game").await;
+    assert_eq!(games["rows"][0]["name"], "=Ten lines");
 
     for odd in
         ["from=2026-03-02&to=2026-03-01", "from=2026-02-30&to=2026-03-01", "from=2020-01-01&to=2026-03-01"]

@@ -27,6 +27,7 @@ impl Things {
     async fn of(desk: &Desk, owner: &str) -> Self {
         let path = format!("/backoffice/players/{RAHIM}/notes");
         let (_, noted) = desk.post(&path, owner, json!({ "text": "calls in the evening" })).await;
+        desk.moved(&[(5, 40, 4, true)]).await;
         Self { note: noted["value"]["id"].as_str().unwrap().to_owned() }
     }
 

@@ -10,31 +10,34 @@ use axum::{
     body::Body,
     http::{Method, Request, StatusCode},
 };
-use kernel::{Amount, Asset, ManualClock, Money, PortError, id::MemberId};
+use kernel::{Amount, Asset, ManualClock, Money, id::MemberId};
 use office::{Reach, Role};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
 use store::{Store, testing::TestDb};
-use time::{Duration, OffsetDateTime, macros::datetime};
+use time::{Duration, macros::datetime};
 use tower::ServiceExt;
 use web::captcha::{Captcha, Captchas};
 
 use crate::{
-    Backoffice, Ports, Settings,
-    dashboard::{Books, Census},
+    Backoffice, House, Ports, Settings,
     operator::{NewOperator, Secret},
-    queue::Waiting,
-    system::Check,
 };
 
 pub const PASSWORD: &str = "Nodir-Ghat-73";
 pub const RAHIM: MemberId = MemberId(10_001);
+/// Rahim stands below the agent 5, and he below the agent 3.
+const PEOPLE: &str = "
+    insert into member (id, account, account_key, nickname, kind, parent, asset, country, created_at)
+        overriding system value
+        select id, name, name, name, kind, parent, 1, 'BD', '2026-01-01'
+        from (values (3, 'anis', 1, null), (5, 'karim', 1, 3), (10001, 'rahim', 0, 5)) of (id, name, kind, parent);
+    insert into member_tree (ancestor, descendant, depth)
+        values (3, 3, 0), (5, 5, 0), (3, 5, 1), (10001, 10001, 0), (5, 10001, 1), (3, 10001, 2)";
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/// The till and the roster.
-pub struct World {
-    store: Store,
-}
+/// Who is within reach, what is drawn, and how vendors stand: as the tests say.
+pub struct World;
 
 #[async_trait::async_trait]
 impl office::Members for World {
@@ -56,37 +59,10 @@ impl office::Members for World {
     }
 }
 
-impl World {
-    pub fn now(&self) -> time::OffsetDateTime {
-        self.store.now()
-    }
-}
-
 #[async_trait::async_trait]
-impl Books for World {
-    async fn pending_deposits(&self) -> Result<Waiting, PortError> {
-        Ok(Waiting::default())
-    }
-
-    async fn waiting_withdrawals(&self) -> Result<Waiting, PortError> {
-        let (sum, oldest) = (Money::from_major(900).unwrap(), Some(self.now() - Duration::seconds(90)));
-        Ok(Waiting { count: 2, sum, oldest })
-    }
-
-    async fn unseen_mismatches(&self) -> Result<(i64, Option<OffsetDateTime>), PortError> {
-        Ok((1, Some(self.now() - Duration::minutes(2))))
-    }
-
-    async fn census(&self, _: time::OffsetDateTime) -> Result<Census, PortError> {
-        Ok(Census { players: 7, online: 3, active: 5 })
-    }
-
-    async fn standings(&self) -> Result<Vec<Value>, PortError> {
-        Ok(Vec::new())
-    }
-
-    async fn check(&self) -> Result<Check, PortError> {
-        Ok(Check { ledger_sum: [("BDT".to_owned(), Money::ZERO)].into(), ..Check::default() })
+impl office::Standings for World {
+    async fn standings(&self) -> Result<Vec<Value>, web::Failure> {
+        Ok(vec![json!({ "vendor": "studio" })])
     }
 }
 
@@ -142,14 +118,12 @@ impl Desk {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
-        let world = Arc::new(World { store: store.clone() });
-        let ports = Ports {
-            captchas: world.clone(),
-            reached: world.clone(),
-            books: world.clone(),
-            sources: world.clone(),
-        };
-        let office = Backoffice::new(store.clone(), settings, ports).unwrap();
+        sqlx::raw_sql(PEOPLE).execute(store.pool()).await.unwrap();
+        let world = Arc::new(World);
+        let ports = Ports { captchas: world.clone(), reached: world.clone(), standings: world };
+        let vendors = [("2", "studio"), ("3", "purses")].map(|(number, name)| (number.into(), name.into()));
+        let house = House { vendors: vendors.into(), guessed_from: 5, ..House::default() };
+        let office = Backoffice::new(store.clone(), settings, house, ports).unwrap();
         let router: Router = office.admits(office.backoffice_routes().into());
         let router = router.layer(axum::middleware::from_fn(web::render));
         let desk = Self { db, store, clock, office, router };
@@ -179,6 +153,21 @@ impl Desk {
         let mut connection = PgConnection::connect_with(&self.db.connect).await.unwrap();
         connection.execute(sqlx::AssertSqlSafe(statements.to_owned())).await.unwrap();
         connection.close().await.unwrap();
+    }
+
+    /// What the ledger would hold: owner, reason, amount, whether the house gave it.
+    pub async fn moved(&self, transfers: &[(i64, i16, i64, bool)]) {
+        for (owner, reason, taka, given) in transfers.iter().copied() {
+            let (from, to) = if given { (-1, owner) } else { (owner, -1) };
+            let insert =
+                "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind,
+                                                asset, amount, reason, cause)
+                          values ($1, $2, $3, $4, 1, $5, 1, 1, $6, $7, 'test')";
+            let insert =
+                sqlx::query(insert).bind(owner).bind(self.store.now()).bind(kernel::id::fresh()).bind(from);
+            let insert = insert.bind(to).bind(Money::from_major(taka).unwrap().units()).bind(reason);
+            insert.execute(self.store.pool()).await.unwrap();
+        }
     }
 
     pub async fn hire(&self, name: &str, role: Role) {

@@ -205,12 +205,3 @@ pub(super) async fn deal(
     );
     Ok(done.execute(tx.conn()).await?.rows_affected() == 1)
 }
-
-/// How many nobody has dealt with.
-pub(super) async fn unmatched_waiting(store: &Store) -> Result<i64, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from cashier_chain_transfer
-           where state in ('foreign', 'dust') and seen_at is null"#
-    );
-    Ok(count.fetch_one(store.pool()).await?)
-}

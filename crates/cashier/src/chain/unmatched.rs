@@ -102,12 +102,4 @@ impl Cashier {
     ) -> Result<bool, Error> {
         sql::deal(tx, id, (operator, name, note), self.store.now()).await
     }
-
-    /// How many nobody has dealt with.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn unmatched_waiting(&self) -> Result<i64, Error> {
-        sql::unmatched_waiting(&self.store).await
-    }
 }

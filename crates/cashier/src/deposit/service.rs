@@ -20,7 +20,7 @@ use crate::{
     Cashier, Channel, ChannelKind, Error, price,
     provider::{NewPayment, Progress},
     turnover,
-    waiting::{Keeper, Waiting},
+    waiting::Keeper,
 };
 
 /// Asks the provider about a deposit that no message has settled.
@@ -276,14 +276,6 @@ impl Cashier {
         limit: i64,
     ) -> Result<Vec<Deposit>, Error> {
         sql::list(&self.store, member, None, after, limit).await
-    }
-
-    /// Deposits that the provider has not decided, for the dashboard.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn pending_deposits(&self) -> Result<Waiting, Error> {
-        sql::pending(&self.store).await
     }
 
     /// Credits a payment once: by our record of the amount, under the provider's id of the transaction. Money for a deposit

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Chosen, Deposit, State, Wanted};
-use crate::{ChannelKind, Error, Text, waiting::Waiting};
+use crate::{ChannelKind, Error, Text};
 
 struct Row {
     id: Uuid,
@@ -347,15 +347,4 @@ pub(crate) async fn watched(store: &Store, from: OffsetDateTime) -> Result<Vec<(
     );
     let rows = rows.fetch_all(store.pool()).await?;
     Ok(rows.into_iter().map(|row| (DepositId(row.id), row.address)).collect())
-}
-
-/// What the provider has not decided.
-pub(super) async fn pending(store: &Store) -> Result<Waiting, Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!", min(created_at) as oldest
-           from cashier_deposit where state in ('created', 'redirected', 'pending', 'submitted', 'review', 'disputed')"#
-    )
-    .fetch_one(store.pool())
-    .await?;
-    Ok(Waiting { count: row.count, sum: Money::from_units(row.sum), oldest: row.oldest })
 }

@@ -184,7 +184,7 @@ async fn what_waits_is_listed_as_it_is_counted() {
         crate::withdrawal::Queue { waiting: true, oldest_first: true, limit: 10, ..Default::default() };
     let listed = async || {
         let rows = house.cashier.queue(&wanted).await.unwrap();
-        let count = house.cashier.waiting().await.unwrap().count;
+        let count = house.withdrawals_waiting().await.0;
         assert_eq!(i64::try_from(rows.len()).unwrap(), count);
         rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };

@@ -98,12 +98,4 @@ impl Cashier {
     ) -> Result<bool, Error> {
         sql::acknowledge(tx, id, (operator, name, note), self.store.now()).await
     }
-
-    /// How many nobody has looked at, and since when the oldest of them waits.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn mismatches_unseen(&self) -> Result<(i64, Option<OffsetDateTime>), Error> {
-        sql::unseen(&self.store).await
-    }
 }

@@ -207,12 +207,3 @@ pub(super) async fn acknowledge(
     );
     Ok(done.execute(tx.conn()).await?.rows_affected() == 1)
 }
-
-/// How many nobody has looked at, and when the oldest of them came.
-pub(super) async fn unseen(store: &Store) -> Result<(i64, Option<OffsetDateTime>), Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!", min(at) as oldest from cashier_mismatch where seen_at is null"#
-    );
-    let row = row.fetch_one(store.pool()).await?;
-    Ok((row.count, row.oldest))
-}

@@ -28,7 +28,7 @@ pub(crate) use http::routes;
 pub use payout::{AutoReceipt, Payout};
 pub use state::State;
 
-pub use crate::waiting::{Keeper, Waiting};
+pub use crate::waiting::Keeper;
 pub use terms::Terms;
 pub use transfer::{Progress, Receipt, Transfer};
 
@@ -142,7 +142,7 @@ impl Withdrawal {
 pub struct Queue {
     /// In this state; any when absent.
     pub state: Option<State>,
-    /// Only those that [`Waiting`] counts: somebody of the house has to do something.
+    /// Only those that wait: somebody of the house has to do something.
     pub waiting: bool,
     /// Of this member; anyone's when absent.
     pub member: Option<MemberId>,

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Actor, Amount, Asset, Money,
+    Actor, Asset, Money,
     event::Event,
     id::{MemberId, WithdrawalId},
 };
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 
-use super::{Account, Queue, Request, State, Waiting, Withdrawal, money, money::Shift, risk, sql};
+use super::{Account, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
 use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, turnover};
 
 impl Cashier {
@@ -167,18 +167,6 @@ impl Cashier {
         sql::list(&self.store, &filter).await?.pop().ok_or(Error::NotFound)
     }
 
-    /// What a withdrawal is of, how much, and what was said of it, as `tx` sees it.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn withdrawal_in(
-        &self,
-        tx: &mut Tx,
-        id: WithdrawalId,
-    ) -> Result<Option<(Asset, Amount, Option<String>)>, Error> {
-        sql::told(tx, id).await
-    }
-
     /// What was found when it was asked for; what did not pass comes first.
     ///
     /// # Errors
@@ -207,27 +195,6 @@ impl Cashier {
     /// When the database refuses.
     pub async fn queue(&self, wanted: &Queue) -> Result<Vec<Withdrawal>, Error> {
         sql::queue(&self.store, wanted).await
-    }
-
-    /// What waits for an operator, for the dashboard; also what the provider should have paid long ago.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn waiting(&self) -> Result<Waiting, Error> {
-        sql::waiting(&self.store).await
-    }
-
-    /// What was paid out to each of these members from the first moment until before the second; who got nothing is absent.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn paid_to(
-        &self,
-        members: &[i64],
-        asset: Asset,
-        span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Vec<(MemberId, Money)>, Error> {
-        sql::paid_out(&self.store, members, asset, span).await
     }
 
     /// Writes a new state with its step, its term and its fact. Whoever worked on it is done.

@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Account, Claim, Queue, State, Step, Waiting, Withdrawal, transfer};
+use super::{Account, Claim, Queue, State, Step, Withdrawal, transfer};
 use crate::Error;
 
 struct Row {
@@ -313,54 +313,4 @@ pub(super) async fn approved_by_itself(
     );
     let rows = rows.fetch_all(tx.conn()).await?;
     Ok(rows.into_iter().map(|row| (MemberId(row.member), Money::from_units(row.sum))).collect())
-}
-
-/// What waits for an operator.
-pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!", min(created_at) as oldest
-           from cashier_withdrawal
-           where state in ('requested', 'risk', 'failed', 'disputed')
-              or (state in ('approved', 'paying') and due_at < $1)"#,
-        store.now()
-    )
-    .fetch_one(store.pool())
-    .await?;
-    Ok(Waiting { count: row.count, sum: Money::from_units(row.sum), oldest: row.oldest })
-}
-
-/// What was paid out to each of these members in a span of time: what left the house, less what came back.
-pub(super) async fn paid_out(
-    store: &Store,
-    members: &[i64],
-    asset: Asset,
-    (from, until): (OffsetDateTime, OffsetDateTime),
-) -> Result<Vec<(MemberId, Money)>, Error> {
-    let rows = sqlx::query!(
-        r#"select w.member, bounded(sum(p.amount)) as "sum!"
-           from cashier_withdrawal w
-           join cashier_payout p on p.withdrawal = w.id and p.state in ('paid', 'received', 'disputed')
-           join lateral (select min(s.at) as at from cashier_withdrawal_step s
-                         where s.withdrawal = w.id and s.state = 'paid') left_at on true
-           where w.member = any($1) and w.asset = $2 and left_at.at >= $3 and left_at.at < $4
-           group by w.member"#,
-        members,
-        asset.number(),
-        from,
-        until
-    )
-    .fetch_all(store.pool())
-    .await?;
-    Ok(rows.into_iter().map(|row| (MemberId(row.member), Money::from_units(row.sum))).collect())
-}
-
-/// What a withdrawal is of, how much, and what was said of it.
-pub(super) async fn told(
-    tx: &mut Tx,
-    id: WithdrawalId,
-) -> Result<Option<(Asset, Amount, Option<String>)>, Error> {
-    let row = sqlx::query!("select asset, amount, reason from cashier_withdrawal where id = $1", id.0);
-    let Some(row) = row.fetch_optional(tx.conn()).await? else { return Ok(None) };
-    let asset = Asset::from_number(row.asset).ok_or(ODD)?;
-    Ok(Some((asset, Amount::from_units(row.amount).ok_or(ODD)?, row.reason)))
 }

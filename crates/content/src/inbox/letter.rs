@@ -69,7 +69,7 @@ impl Letters<'_> {
         let mut letter = Letter { id, group, title, body, author, at, delivered: 0, done_at: None };
         if let Group::Member(member) | Group::Line(member) = group {
             let before = MemberId(member.0.saturating_sub(1));
-            let found = self.0.asked.informant.members(tx, Group::Member(member), before, 1).await?;
+            let found = sql::members(tx, Group::Member(member), (before, 1), at).await?;
             if found.is_empty() {
                 return Err(Error::NotFound);
             }
@@ -119,8 +119,8 @@ impl DeliverLetter {
         let Some((group, reached, at)) = sql::lock_letter(&mut tx, self.letter).await? else {
             return Ok(true);
         };
-        let members = content.asked.informant.members(&mut tx, group, reached, CHUNK).await?;
         let now = content.store.now();
+        let members = sql::members(&mut tx, group, (reached, CHUNK), now).await?;
         let arrived = sql::deliver(&mut tx, (self.letter, at), &members).await?;
         let more = i32::try_from(arrived.len()).unwrap_or(i32::MAX);
         reader::tell(&mut tx, content, arrived).await?;

@@ -17,12 +17,8 @@ mod words_of_security;
 
 use std::{fmt, str::FromStr};
 
-use kernel::{
-    Asset, Money,
-    id::{MemberId, WithdrawalId},
-};
+use kernel::{Asset, Money, id::MemberId};
 use serde::{Deserialize, Serialize};
-use store::Tx;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -114,37 +110,6 @@ pub struct Letter {
     pub delivered: i32,
     /// When it was in all of them.
     pub done_at: Option<OffsetDateTime>,
-}
-
-/// A withdrawal as a message tells of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Payout {
-    /// In what.
-    pub asset: Asset,
-    /// How much.
-    pub amount: Money,
-    /// Why it was returned.
-    pub reason: Option<String>,
-}
-
-/// What the inbox asks of other features, within the transaction that it writes in where it writes: one that waited for a second
-/// connection while it holds the first might wait for ever. Implemented in `app`.
-#[async_trait::async_trait]
-pub trait Informant: Send + Sync + 'static {
-    /// A withdrawal.
-    async fn payout(&self, tx: &mut Tx, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error>;
-
-    /// Members of a group with real accounts that are switched on, whose numbers are above `after`, in their order.
-    async fn members(
-        &self,
-        tx: &mut Tx,
-        group: Group,
-        after: MemberId,
-        limit: u16,
-    ) -> Result<Vec<MemberId>, store::Error>;
-
-    /// The member or agent of a login name in any case of letters, with the name as it is written.
-    async fn member_called(&self, account: &str) -> Result<Option<(MemberId, String)>, store::Error>;
 }
 
 /// What a message's text is filled with.

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Query, Reply, Signed, routes};
 
-use super::{Group, Letter};
+use super::{Group, Letter, sql};
 use crate::{Both, Content, Error};
 
 pub(crate) fn routes(content: Content) -> OpenApiRouter {
@@ -182,7 +182,7 @@ impl Content {
         let group = match (new.group.as_str(), account) {
             ("member" | "line", None) => return Err(Error::Field("account")),
             ("member" | "line", Some(account)) => {
-                let found = self.asked.informant.member_called(account).await?;
+                let found = sql::member_called(&self.store, account).await?;
                 let (member, account) = found.ok_or(Error::NotFound)?;
                 let group = if new.group == "line" { Group::Line(member) } else { Group::Member(member) };
                 return Ok((group, Some(account)));

@@ -58,7 +58,7 @@ pub(crate) async fn read(content: &Content) -> Result<bool, Error> {
             let sum: &mut (Money, i64, OffsetDateTime) =
                 salaries.entry((*member, day.to_string())).or_insert((Money::ZERO, 0, fact.at));
             *sum = (sum.0.checked_add(*amount).unwrap_or(sum.0), sum.1 + 1, fact.at);
-        } else if let Some(message) = message(&mut tx, content, fact).await? {
+        } else if let Some(message) = message(&mut tx, fact).await? {
             new.push(message);
         }
     }
@@ -83,7 +83,7 @@ pub(super) async fn tell(
 }
 
 /// The message that a fact is worth.
-async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Option<New>, Error> {
+async fn message(tx: &mut Tx, fact: &Recorded) -> Result<Option<New>, Error> {
     let at = fact.at;
     let new = |member, cause, matter, data| Some(New { member, cause, matter, data, at });
     let none = Data::default();
@@ -106,11 +106,7 @@ async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Opti
                 "failed" => Matter::Failed,
                 _ => return Ok(None),
             };
-            let Some(payout) = content.asked.informant.payout(tx, *withdrawal).await? else {
-                return Ok(None);
-            };
-            let data =
-                Data { asset: Some(payout.asset), amount: Some(payout.amount), text: payout.reason, ..none };
+            let Some(data) = sql::withdrawal(tx, *withdrawal).await? else { return Ok(None) };
             new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)
         }
         Some(Event::ContractMoved { member, contract, state, rates }) => {

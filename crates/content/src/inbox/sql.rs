@@ -1,6 +1,9 @@
 //! Where messages and letters are kept.
 
-use kernel::id::MemberId;
+use kernel::{
+    AccountType, Asset, Money,
+    id::{MemberId, WithdrawalId},
+};
 use sqlx::types::Json;
 use store::{Store, Tx};
 use time::OffsetDateTime;
@@ -9,6 +12,9 @@ use uuid::Uuid;
 use super::{Data, Group, Letter, Matter};
 use crate::{Both, Error};
 
+/// The numbers of real accounts: players and agents (spec.md 6).
+const KINDS: [i16; 5] = [0, 1, 2, 41, 42];
+
 /// A message on its way in.
 pub(super) struct New {
     pub(super) member: MemberId,
@@ -16,6 +22,68 @@ pub(super) struct New {
     pub(super) matter: Matter,
     pub(super) data: Data,
     pub(super) at: OffsetDateTime,
+}
+
+/// What a message tells of a withdrawal.
+pub(super) async fn withdrawal(tx: &mut Tx, id: WithdrawalId) -> Result<Option<Data>, Error> {
+    let row = sqlx::query!(
+        r#"select asset as "asset!", amount as "amount!", reason from read_cashier_withdrawal where id = $1"#,
+        id.0
+    );
+    let row = row.fetch_optional(tx.conn()).await?;
+    let data = row.map(|row| {
+        let asset = Asset::from_number(row.asset).ok_or(store::Error::Inconsistent("an unknown asset"))?;
+        let amount = Some(Money::from_units(row.amount));
+        Ok(Data { asset: Some(asset), amount, text: row.reason, ..Data::default() })
+    });
+    data.transpose()
+}
+
+/// The next members of a group with real accounts, by number: those that are switched on and do not pause, or whoever is
+/// named.
+pub(super) async fn members(
+    tx: &mut Tx,
+    group: Group,
+    (after, limit): (MemberId, u16),
+    now: OffsetDateTime,
+) -> Result<Vec<MemberId>, Error> {
+    let (member, above) = match group {
+        Group::Member(member) => (Some(member.0), None),
+        Group::Line(agent) => (None, Some(agent.0)),
+        Group::All | Group::Players | Group::Agents => (None, None),
+    };
+    let kinds = KINDS.into_iter().filter_map(AccountType::from_number).filter(|kind| match group {
+        Group::Players => !kind.is_agent(),
+        Group::Agents => kind.is_agent(),
+        Group::All | Group::Member(_) | Group::Line(_) => true,
+    });
+    let kinds: Vec<i16> = kinds.map(AccountType::number).collect();
+    let members = sqlx::query_scalar!(
+        r#"select id as "id!" from read_identity_member m
+           where id > $1 and kind = any($2)
+             and (id = $3
+                  or $3 is null and enabled
+                     and ($4::bigint is null or exists (select from read_identity_tree t
+                                                        where t.ancestor = $4 and t.descendant = m.id and t.depth > 0))
+                     and not exists (select from read_guard_pause p where p.member = m.id and p.until > $5))
+           order by id limit $6"#,
+        after.0,
+        &kinds,
+        member,
+        above,
+        now,
+        i64::from(limit)
+    );
+    Ok(members.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
+}
+
+/// The member or agent of a login name in any case of letters, with the name as it is written.
+pub(super) async fn member_called(store: &Store, account: &str) -> Result<Option<(MemberId, String)>, Error> {
+    let row = sqlx::query!(
+        r#"select id as "id!", account as "account!" from read_identity_member where account_key = lower($1)"#,
+        account
+    );
+    Ok(row.fetch_optional(store.pool()).await?.map(|row| (MemberId(row.id), row.account)))
 }
 
 /// Puts messages into inboxes; those whose cause was told before stay as they are. Answers what is new.

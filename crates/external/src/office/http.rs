@@ -88,7 +88,7 @@ async fn standings(
     Signed(clerk): Signed<Clerk<ReadReconcile>>,
 ) -> Reply<Vec<VendorStanding>> {
     clerk.reaches_everyone()?;
-    Ok(Envelope::of(comparisons.standings().await?))
+    Ok(Envelope::of(comparisons.vendors().await?))
 }
 
 /// Differences, newest first.

@@ -30,6 +30,14 @@ pub fn backoffice_routes(comparisons: Comparisons) -> OpenApiRouter {
     readings::routes(comparisons.reader.clone()).merge(http::routes(comparisons))
 }
 
+#[async_trait::async_trait]
+impl office::Standings for Comparisons {
+    async fn standings(&self) -> Result<Vec<Value>, web::Failure> {
+        let shown: Result<Vec<Value>, _> = self.vendors().await?.iter().map(serde_json::to_value).collect();
+        Ok(shown.map_err(store::Error::from)?)
+    }
+}
+
 /// Lines of the ledger that are shown of one round.
 const OF_A_ROUND: u16 = 200;
 
@@ -78,10 +86,7 @@ impl Comparisons {
     }
 
     /// How things stand with each vendor, by name; those with wallets of their own come last.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn standings(&self) -> Result<Vec<VendorStanding>, rounds::Error> {
+    async fn vendors(&self) -> Result<Vec<VendorStanding>, rounds::Error> {
         let compared = self.reconciler.standings().await?.into_iter().map(|mut standing| {
             let last = standing.last.take().map(|run| self.comparison(run));
             (standing, last).into()

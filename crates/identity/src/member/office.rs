@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
-use kernel::id::MemberId;
+use kernel::{AccountType, id::MemberId};
 use office::{Caller, Clerk, LockPlayers, Reach, audit::Act};
 use serde::Deserialize;
 use serde_json::json;
+use store::Tx;
 use utoipa::ToSchema;
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
@@ -25,6 +26,13 @@ impl office::Members for Identity {
 
     async fn named(&self, text: &str) -> Result<Option<MemberId>, store::Error> {
         sql::named(&self.store, text).await
+    }
+}
+
+#[async_trait::async_trait]
+impl office::Appointments for Identity {
+    async fn appoint(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error> {
+        sql::make_agent(tx, member).await
     }
 }
 

@@ -8,7 +8,7 @@ use sqlx::PgExecutor;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
-use super::{Census, Link, LinkEdit, LinkState, Profile};
+use super::Profile;
 
 pub(crate) struct Row {
     id: i64,
@@ -83,17 +83,6 @@ pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile
     .await?;
     let profile = |row: Row| row.try_into().map(|(profile, _): (Profile, Option<String>)| profile);
     rows.into_iter().map(profile).collect()
-}
-
-/// Who stands directly above each of these members.
-pub(super) async fn parents(tx: &mut Tx, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Error> {
-    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
-    let rows = sqlx::query!(
-        r#"select id, parent as "parent!" from member where id = any($1) and parent is not null"#,
-        &members
-    );
-    let rows = rows.fetch_all(tx.conn()).await?.into_iter();
-    Ok(rows.map(|row| (MemberId(row.id), MemberId(row.parent))).collect())
 }
 
 /// What those of these members who are there are called.
@@ -227,133 +216,8 @@ pub(crate) async fn upline(store: &Store, member: MemberId) -> Result<Vec<Member
     Ok(rows.into_iter().map(MemberId).collect())
 }
 
-/// Members in the order of their numbers.
-pub(crate) async fn numbered(
-    tx: &mut Tx,
-    kinds: &[i16],
-    below: Option<MemberId>,
-    (after, limit): (MemberId, u16),
-) -> Result<Vec<MemberId>, Error> {
-    let rows = sqlx::query_scalar!(
-        "select m.id from member m
-         where m.id > $3 and m.enabled and m.kind = any($1)
-           and ($2::bigint is null
-                or exists (select from member_tree t where t.ancestor = $2 and t.descendant = m.id and t.depth > 0))
-         order by m.id limit $4",
-        kinds,
-        below.map(|agent| agent.0),
-        after.0,
-        i64::from(limit)
-    );
-    Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
-}
-
-pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, Error> {
-    let rows = sqlx::query!(
-        "select code, label, kind, visits, registrations, enabled, deleted_at, created_at from agent_link
-         where agent = $1 order by created_at, code",
-        agent.0
-    );
-    let links = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
-        Ok(Link {
-            code: row.code,
-            label: row.label,
-            kind: type_of(row.kind)?,
-            visits: row.visits,
-            registrations: row.registrations,
-            state: match (row.deleted_at, row.enabled) {
-                (Some(_), _) => LinkState::Deleted,
-                (None, true) => LinkState::Active,
-                (None, false) => LinkState::Disabled,
-            },
-            created_at: row.created_at,
-        })
-    });
-    links.collect()
-}
-
 fn type_of(number: i16) -> Result<AccountType, Error> {
     AccountType::from_number(number).ok_or(Error::Inconsistent("an unknown account type"))
-}
-
-pub(crate) async fn add_link(
-    store: &Store,
-    agent: MemberId,
-    code: &str,
-    (label, kind): (&str, AccountType),
-) -> Result<bool, Error> {
-    let made = sqlx::query!(
-        "insert into agent_link (code, agent, label, kind, created_at) values (upper($1), $2, $3, $4, $5)
-         on conflict do nothing",
-        code,
-        agent.0,
-        label,
-        kind.number(),
-        store.now()
-    )
-    .execute(store.pool())
-    .await?;
-    Ok(made.rows_affected() == 1)
-}
-
-pub(super) async fn edit_link(
-    store: &Store,
-    agent: MemberId,
-    code: &str,
-    edit: LinkEdit<'_>,
-) -> Result<bool, Error> {
-    let changed = sqlx::query!(
-        "update agent_link set label = $3, kind = $4, enabled = $5
-         where code = upper($1) and agent = $2 and deleted_at is null",
-        code,
-        agent.0,
-        edit.label,
-        edit.kind.number(),
-        edit.enabled
-    );
-    Ok(changed.execute(store.pool()).await?.rows_affected() == 1)
-}
-
-/// The first deletion stands.
-pub(super) async fn delete_link(store: &Store, agent: MemberId, code: &str) -> Result<bool, Error> {
-    let gone = sqlx::query!(
-        "update agent_link set deleted_at = coalesce(deleted_at, $3) where code = upper($1) and agent = $2",
-        code,
-        agent.0,
-        store.now()
-    );
-    Ok(gone.execute(store.pool()).await?.rows_affected() == 1)
-}
-
-/// The name of the agent whose code it is, and the type of account that it makes; none of a link that brings nobody in.
-pub(crate) async fn owner_of_code(store: &Store, code: &str) -> Result<Option<(String, AccountType)>, Error> {
-    let row = sqlx::query!(
-        "select m.nickname, l.kind from agent_link l join member m on m.id = l.agent
-         where l.code = upper($1) and m.enabled and l.enabled and l.deleted_at is null",
-        code
-    );
-    row.fetch_optional(store.pool()).await?.map(|row| Ok((row.nickname, type_of(row.kind)?))).transpose()
-}
-
-/// Counts a visit by a link, if there is one that brings people in.
-pub(crate) async fn visit(store: &Store, code: &str) -> Result<(), Error> {
-    let counted = sqlx::query!(
-        "update agent_link set visits = visits + 1 where code = upper($1) and enabled and deleted_at is null",
-        code
-    );
-    counted.execute(store.pool()).await?;
-    Ok(())
-}
-
-/// The agent whose code it is, and the type of account that it makes; counts as a registration in `tx`.
-pub(crate) async fn claim(tx: &mut Tx, code: &str) -> Result<Option<(MemberId, AccountType)>, Error> {
-    let row = sqlx::query!(
-        "update agent_link l set registrations = registrations + 1 from member m
-         where l.code = upper($1) and l.enabled and l.deleted_at is null and m.id = l.agent and m.enabled
-         returning m.id, l.kind",
-        code
-    );
-    row.fetch_optional(tx.conn()).await?.map(|row| Ok((MemberId(row.id), type_of(row.kind)?))).transpose()
 }
 
 pub(crate) async fn set_language(store: &Store, member: MemberId, language: &str) -> Result<(), Error> {
@@ -401,32 +265,6 @@ pub(crate) async fn set_password(
     .execute(tx.conn())
     .await?;
     Ok(())
-}
-
-pub(crate) async fn census(store: &Store, seen_since: OffsetDateTime) -> Result<Census, Error> {
-    let census = sqlx::query_as!(
-        Census,
-        r#"select (select count(*) from member where kind = $1) as "players!",
-                  (select count(distinct member) from session where not ended and seen_at >= $2) as "online!""#,
-        AccountType::MEMBER.number(),
-        seen_since
-    );
-    Ok(census.fetch_one(store.pool()).await?)
-}
-
-pub(crate) async fn online_among(
-    store: &Store,
-    members: &[MemberId],
-    seen_since: OffsetDateTime,
-) -> Result<i64, Error> {
-    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
-    let online = sqlx::query_scalar!(
-        r#"select count(distinct member) as "online!" from session
-           where not ended and member = any($1) and seen_at >= $2"#,
-        &members,
-        seen_since
-    );
-    Ok(online.fetch_one(store.pool()).await?)
 }
 
 pub(crate) async fn set_enabled(tx: &mut Tx, member: MemberId, enabled: bool) -> Result<Option<bool>, Error> {

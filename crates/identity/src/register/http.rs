@@ -12,7 +12,7 @@ use crate::{
     Error, Identity,
     entry::Way,
     fields::{check_plain, filled},
-    member::sql,
+    link,
     password::is_plain_pin,
     rules::Field,
     sealed::Sealed,
@@ -300,7 +300,8 @@ async fn affiliate(
 ) -> Reply<Affiliate> {
     identity.check_host(domain.as_deref())?;
     identity.throttles.captcha(ip.0)?;
-    let (nickname, kind) = sql::owner_of_code(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
+    let (nickname, kind) =
+        link::sql::owner_of_code(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
     Ok(Envelope::of(Affiliate { code, nickname: kernel::name::masked(&nickname), kind: kind.number() }))
 }
 
@@ -323,7 +324,7 @@ async fn visit(
 ) -> Reply<Empty> {
     identity.throttles.captcha(ip.0)?;
     if code.len() <= 40 && identity.throttles.visit(&code, ip.0).is_ok() {
-        sql::visit(identity.store(), &code).await?;
+        link::sql::visit(identity.store(), &code).await?;
     }
     Ok(Envelope::of(Empty {}))
 }

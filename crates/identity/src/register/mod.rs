@@ -9,6 +9,7 @@ use crate::{
     Error, Identity, Signs,
     entry::Origin,
     fields::Mobile,
+    link,
     member::{Profile, sql},
     profile,
     rules::Field,
@@ -101,7 +102,7 @@ impl Identity {
             .ok_or(store::Error::Inconsistent("an unknown account type"))?;
         let (parent, kind) = match new.code.as_deref().filter(|code| !code.is_empty()) {
             Some(code) => {
-                let (agent, kind) = sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?;
+                let (agent, kind) = link::sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?;
                 (Some(agent), if own == AccountType::MEMBER { kind } else { own })
             }
             None => (grounds.upline, own),

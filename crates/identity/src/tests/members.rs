@@ -1,7 +1,7 @@
 //! Registering, signing in and out; sessions, devices, trial accounts; members as others find them.
 
 use super::*;
-use crate::member::{LinkEdit, LinkState};
+use crate::link::LinkState;
 
 /// Shows: call:login, call:logout, call:register, call:member-info.
 #[tokio::test]
@@ -183,18 +183,27 @@ async fn a_link_that_is_off_or_gone_brings_nobody_in() {
         assert_eq!((link.state, link.registrations, link.visits), (state, 1, 0));
         assert_eq!(desk.identity.upline(rahim).await.unwrap(), [karim], "who came by it stays");
     };
-    let off = LinkEdit { label: "back page", kind: AccountType::AGENT, enabled: false };
-    assert!(!desk.identity.edit_link(salma, "KARIM1", off).await.unwrap(), "another's");
-    assert!(!desk.identity.delete_link(salma, "KARIM1").await.unwrap(), "another's");
-    assert!(desk.identity.edit_link(karim, "karim1", off).await.unwrap());
+    let none = "link_not_found".to_owned();
+    // Each time they sign in anew: hours go by.
+    let of_link = async |agent: &str, method: Method, code: &str, body: Value| {
+        let session = token(&desk.login(agent, "Mela-2026").await.1);
+        let (status, answer) = desk.call(method, &format!("/wps/agent/links/{code}"), &session, body).await;
+        if status == StatusCode::OK { "ok".to_owned() } else { super::code(&answer).to_owned() }
+    };
+    let change = async |agent: &str, enabled: bool| {
+        let body = json!({ "label": "back\u{7} page", "type": "agent", "enabled": enabled });
+        of_link(agent, Method::PUT, "karim1", body).await
+    };
+    let delete = async |agent: &str| of_link(agent, Method::DELETE, "KARIM1", Value::Null).await;
+    assert_eq!((change("salma", false).await, delete("salma").await), (none.clone(), none.clone()));
+    assert_eq!(change("karim", false).await, "ok");
     assert_eq!(link().await.label, "back page");
     shut("jamal", LinkState::Disabled).await;
-    let on = LinkEdit { enabled: true, ..off };
-    assert!(desk.identity.edit_link(karim, "KARIM1", on).await.unwrap());
+    assert_eq!(change("karim", true).await, "ok");
     assert!(desk.call(Method::GET, "/wps/agent/affiliate?code=KARIM1", "", Value::Null).await.0.is_success());
-    assert!(desk.identity.delete_link(karim, "KARIM1").await.unwrap());
-    assert!(desk.identity.delete_link(karim, "KARIM1").await.unwrap(), "asked again, it stays deleted");
-    assert!(!desk.identity.edit_link(karim, "KARIM1", on).await.unwrap(), "it does not come back");
+    assert_eq!(delete("karim").await, "ok");
+    assert_eq!(delete("karim").await, "ok", "asked again, it stays deleted");
+    assert_eq!(change("karim", true).await, none, "it does not come back");
     shut("jamil", LinkState::Deleted).await;
     assert!(!desk.identity.add_link(salma, "KARIM1", ("mine", AccountType::MEMBER)).await.unwrap());
     desk.db.close().await;
@@ -227,14 +236,21 @@ async fn an_agents_code_puts_a_member_under_him() {
     assert_eq!((link.visits, link.registrations), (1, 1));
 
     // A link that makes agents says so, and makes one.
-    let agents = ("for agents", AccountType::AGENT);
-    assert!(desk.identity.add_link(karim.id, "KARIM2", agents).await.unwrap());
-    let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=karim2", "", Value::Null).await;
+    let session = token(&desk.login("karim", "Mela-2026").await.1);
+    let new = json!({ "label": "for agents", "type": "agent" });
+    let (_, made) = desk.post("/wps/agent/links", &session, new).await;
+    let made = made["value"].clone();
+    let agents = made["code"].as_str().unwrap();
+    assert_eq!(made["url"], format!("https://mela.example/register?code={agents}"));
+    let links = desk.get("/wps/agent/links", &session).await;
+    assert!(links.as_array().unwrap().contains(&made), "{links}");
+    let (_, answer) =
+        desk.call(Method::GET, &format!("/wps/agent/affiliate?code={agents}"), "", Value::Null).await;
     assert_eq!(answer["value"]["type"], 1);
     let (_, answer) = desk
         .register(&|form| {
             form["username"] = json!("jamal");
-            form["affiliateCode"] = json!("KARIM2");
+            form["affiliateCode"] = json!(agents);
         })
         .await;
     assert_eq!(answer["value"]["member"]["type"], 1, "{answer}");
@@ -395,22 +411,19 @@ async fn an_account_switched_off_is_out_at_once_and_comes_back() {
     let (_, answer) = desk.register(&|_| ()).await;
     let token = answer["value"]["token"].as_str().unwrap();
     let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
-    let census = desk.identity.census(desk.store.now() - Duration::minutes(5)).await.unwrap();
-    assert_eq!((census.players, census.online), (1, 1));
-    let online = async |members: &[MemberId], minutes| {
-        let since = desk.store.now() - Duration::minutes(minutes);
-        desk.identity.online_among(members, since).await.unwrap()
+    let online = async || {
+        let seen = sqlx::query_as("select member, seen_at from read_identity_session");
+        let seen: Vec<(i64, time::OffsetDateTime)> = seen.fetch_all(desk.store.pool()).await.unwrap();
+        seen.into_iter().map(|(member, at)| (MemberId(member), at)).collect::<Vec<_>>()
     };
-    assert_eq!((online(&[rahim.id], 5).await, online(&[MemberId(1)], 5).await), (1, 0));
-    desk.clock.advance(Duration::minutes(6));
-    assert_eq!((online(&[rahim.id], 5).await, online(&[rahim.id], 10).await), (0, 1));
+    assert_eq!(online().await, [(rahim.id, desk.store.now())]);
     // Who held the account while it was let in does not come back with it.
     for (enabled, was) in [(false, true), (false, false), (true, false)] {
         let mut tx = desk.store.begin().await.unwrap();
         assert_eq!(desk.identity.set_enabled(&mut tx, rahim.id, enabled).await.unwrap(), Some(was));
         tx.commit().await.unwrap();
         assert_eq!(desk.info(token).await, StatusCode::UNAUTHORIZED);
-        assert!(desk.identity.devices(rahim.id).await.unwrap().is_empty());
+        assert!(desk.identity.devices(rahim.id).await.unwrap().is_empty() && online().await.is_empty());
     }
     let mut tx = desk.store.begin().await.unwrap();
     assert_eq!(desk.identity.set_enabled(&mut tx, MemberId(1), false).await.unwrap(), None);

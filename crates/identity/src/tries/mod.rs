@@ -173,23 +173,6 @@ impl Identity {
         Ok((name, work::most(before.checked_div(self.settings.work_after).unwrap_or_default())))
     }
 
-    /// Wrong passwords of the whole house within the last half hour, and whether they are so many that somebody guesses in
-    /// breadth.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn guessing(&self) -> Result<(i32, bool), store::Error> {
-        let counts = sql::counts(&self.store, &[HOUSE.to_owned()], self.counted_since()).await?;
-        let count = counts.get(HOUSE).copied().unwrap_or_default();
-        Ok((count, count >= self.settings.alarm_failures))
-    }
-
-    /// From how many wrong passwords within half an hour on somebody guesses in breadth.
-    #[must_use]
-    pub fn guessed_from(&self) -> i32 {
-        self.settings.alarm_failures
-    }
-
     fn counted_since(&self) -> OffsetDateTime {
         self.store.now() - MEMORY
     }

@@ -165,6 +165,11 @@ impl Table {
         self.done("POST", "/play/dice", roll(stake)).await
     }
 
+    async fn open_rounds(&self) -> i64 {
+        let open = sqlx::query_scalar("select count(*) from read_wager_open_round");
+        open.fetch_one(self.store.pool()).await.unwrap()
+    }
+
     async fn close(self) {
         let audit = ledger::audit(&self.store).await.unwrap();
         assert!(audit.is_clean(), "{audit:?}");
@@ -411,7 +416,7 @@ async fn a_mine_ends_the_round_and_closes_it_in_the_books() {
     );
     let lost = table.reveal(&round, round.mined[0]).await;
     assert_eq!((&lost["state"], &lost["payout"]), (&json!("blown"), &json!("0.00")));
-    assert_eq!(wager::open_rounds(&table.store).await.unwrap(), 0);
+    assert_eq!(table.open_rounds().await, 0);
     let won = table.lay("100", 24).await;
     let paid = table.reveal(&won, won.safe[0]).await;
     assert_eq!(
@@ -475,6 +480,6 @@ async fn a_payout_whose_call_died_is_booked_by_the_job() {
     let row = Round::find(&table.store, RAHIM, id).await.unwrap().unwrap();
     assert_eq!(row.state, State::Settled);
     assert_eq!(wager::balance(&table.store, RAHIM, Asset::Bdt).await.unwrap().to_string(), "1012.50");
-    assert_eq!(wager::open_rounds(&table.store).await.unwrap(), 0);
+    assert_eq!(table.open_rounds().await, 0);
     table.close().await;
 }

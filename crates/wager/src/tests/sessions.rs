@@ -30,7 +30,9 @@ impl Desk {
     async fn sessions(&self) -> (i64, String, i64) {
         let held = "select count(*), coalesce(sum(funds), 0)::bigint from round where funds > 0";
         let (open, funds): (i64, i64) = sqlx::query_as(held).fetch_one(self.store.pool()).await.unwrap();
-        (open, Money::from_units(funds).to_string(), crate::sessions_off(&self.store).await.unwrap())
+        let off = sqlx::query_scalar("select count(*) from read_wager_session_off");
+        let off = off.fetch_one(self.store.pool()).await.unwrap();
+        (open, Money::from_units(funds).to_string(), off)
     }
 
     /// The balance of a member's account, or of all the house's of a kind.

@@ -1,19 +1,35 @@
 //! What waits for operators, on the dashboard and in reports.
 
+mod sql;
+
 use kernel::Money;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
+pub(crate) use sql::queues;
+
 /// What waits for somebody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     /// How many.
-    pub count: i64,
+    pub(crate) count: i64,
     /// Their sum.
-    pub sum: Money,
+    pub(crate) sum: Money,
     /// When the oldest was asked for.
-    pub oldest: Option<OffsetDateTime>,
+    pub(crate) oldest: Option<OffsetDateTime>,
+}
+
+/// All that waits for operators.
+pub(crate) struct Queues {
+    /// Deposits that their provider has not decided.
+    pub(crate) deposits: Waiting,
+    /// Withdrawals, those that should have been paid long ago among them.
+    pub(crate) withdrawals: Waiting,
+    /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
+    pub(crate) held_wins: Waiting,
+    /// Messages of providers that contradict our record and that nobody has looked at; without a sum.
+    pub(crate) mismatches: Waiting,
 }
 
 /// What waits, and for how long.
