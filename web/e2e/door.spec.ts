@@ -46,7 +46,6 @@ async function signsIn(page: Page, name: string, [field, secret, enter] = ["Acco
   await dialog.getByRole("button", { name: enter, exact: true }).click();
 }
 
-// Seen to fail while the window of the sign-in knew nothing of the game, and while its link to the registration dropped it.
 test("the game that a visitor chose opens over / when they have signed in or registered, and not when they let it go", async ({ browser, request }) => {
   test.setTimeout(150_000);
   const { name } = await account(request, "chose");
@@ -127,7 +126,6 @@ async function tab(context: BrowserContext, address: string): Promise<Page> {
 }
 const held = (page: Page) => page.evaluate(() => sessionStorage.getItem("token"));
 
-// Seen to fail with each side of the channel deaf in turn, and with the agents' door taking what is the players'.
 test("the tabs of a browser share a session of their door, and what ends it in one ends it in all", async ({ browser, request }) => {
   test.setTimeout(150_000);
   const { name } = await account(request, "tabs");
@@ -183,7 +181,6 @@ test("the tabs of a browser share a session of their door, and what ends it in o
   for (const page of [agents, centre]) await expect(page).toHaveURL(/\/agent$/);
 });
 
-// Seen to fail with the button over the field's own text, and with a draft that forgets how far one got.
 test("where more is required one registers in two steps, and takes them up again where a reload came between", async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await visitor(browser, { language: "BN", size: { width: 360, height: 740 } });
@@ -240,7 +237,7 @@ test("where more is required one registers in two steps, and takes them up again
   expect(faults).toEqual([]);
 });
 
-// What the site announces to visitors was closed before; what it tells members waits until the game is left. Seen to fail with the sign-in left where it was: the game had to be looked for again.
+// What the site announces to visitors was closed before; what it tells members waits until the game is left.
 test("from the lobby to the first paid spin of a chosen game, a newcomer on a phone presses or goes to a field nine times", async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })).newPage();
