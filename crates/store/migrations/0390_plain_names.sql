@@ -8,3 +8,4 @@ alter table abroad_before rename to external_line_before;
 alter table abroad_odd rename to external_odd_line;
 alter table abroad_reach rename to external_reach;
 alter table round rename column abroad to external;
+alter view read_cashier_unseen_contradiction rename to read_cashier_unseen_mismatch;

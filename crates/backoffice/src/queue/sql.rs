@@ -18,7 +18,7 @@ pub(crate) async fn queues(store: &Store, asset: Asset) -> Result<Queues, Error>
            select 3, count(*), bounded(coalesce(sum(amount), 0)), min(at)
            from read_wager_held_win where asset = $2
            union all
-           select 4, count(*), 0, min(at) from read_cashier_unseen_contradiction
+           select 4, count(*), 0, min(at) from read_cashier_unseen_mismatch
            order by 1"#,
         store.now(),
         asset.number()

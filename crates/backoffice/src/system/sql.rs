@@ -43,7 +43,7 @@ pub(super) async fn stuck(store: &Store) -> Result<Stuck, Error> {
         Stuck,
         r#"select (select count(*) from read_wager_session_off) as "sessions_off!",
                   (select count(*) from read_wager_open_round) as "open_rounds!",
-                  (select count(*) from read_cashier_unseen_contradiction) as "mismatches!",
+                  (select count(*) from read_cashier_unseen_mismatch) as "mismatches!",
                   (select count(*) from read_cashier_unseen_token) as "tokens!",
                   coalesce((select count from read_identity_wrong_password where until >= $1), 0) as "wrong_passwords!""#,
         store.now()

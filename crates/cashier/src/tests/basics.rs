@@ -88,7 +88,7 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
             ("e3", None, None, taka(5)),
         ]
     );
-    assert_eq!(house.count("read_cashier_unseen_contradiction").await, 3);
+    assert_eq!(house.count("read_cashier_unseen_mismatch").await, 3);
 
     let id = kept.iter().find(|one| one.event == "e1").unwrap().id;
     let look = async |note: &str| {
