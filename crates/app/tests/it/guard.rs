@@ -11,7 +11,7 @@ use kernel::{ManualClock, id::MemberId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
-use store::{Store, tasks::CancellationToken, testing::TestDb};
+use store::{Store, job::Worker, tasks::CancellationToken, testing::TestDb};
 use time::{
     Date, Duration,
     macros::{date, time},
@@ -342,28 +342,55 @@ async fn reality_check(world: World) {
     world.close().await;
 }
 
-/// Letters are asked about within the transaction that sends them. Seen to fail when the pool was asked.
+/// A letter to everybody passes by who takes a break, however few a page holds.
 #[tokio::test]
-async fn a_letter_goes_out_while_every_other_connection_is_in_use() {
+async fn offers_pass_by_who_takes_a_break() {
     let world = World::open().await;
     let node = world.node().await;
-    let (_, member) = node.register("rahim", None).await;
+    let mut members = Vec::new();
+    for number in 0..6 {
+        let (client, member) = node.register(&format!("rahim{number}"), None).await;
+        if (1..4).contains(&number) {
+            assert_eq!(client.post("/wps/guard/pause", json!({ "term": "6m" })).await.0, 200);
+        } else {
+            members.push(member);
+        }
+    }
+    let house = &node.house;
     let mut tx = world.store.begin().await.unwrap();
+    // With every other connection in use: it asks within the transaction that it was given. Seen to fail when it asked
+    // the pool.
     let mut others = Vec::new();
     let second = std::time::Duration::from_secs(1);
     while let Ok(Ok(other)) = tokio::time::timeout(second / 5, world.store.pool().acquire()).await {
         others.push(other);
     }
     let letter = (Both::of("ক", "a"), Both::of("<p>ক</p>", "<p>a</p>"));
-    let letters = node.house.content.letters();
-    let send = letters.send(&mut tx, (Uuid::now_v7(), "nila"), Group::Member(member), (&letter.0, &letter.1));
-    let sent = tokio::time::timeout(3 * second, send).await;
+    let named = (Uuid::now_v7(), "nila");
+    let to = Group::Member(members[0]);
+    let sent = house.content.letters().send(&mut tx, named, to, (&letter.0, &letter.1));
+    let sent = tokio::time::timeout(3 * second, sent).await;
     assert!(matches!(sent, Ok(Ok((_, true)))), "{sent:?}");
     let nobody = Group::Member(MemberId(1));
-    let letters = node.house.content.letters();
-    let sent = letters.send(&mut tx, (Uuid::now_v7(), "nila"), nobody, (&letter.0, &letter.1)).await;
-    assert!(matches!(sent, Err(content::Error::NotFound)));
-    drop((others, tx));
+    let sent =
+        house.content.letters().send(&mut tx, (Uuid::now_v7(), "nila"), nobody, (&letter.0, &letter.1));
+    assert!(matches!(sent.await, Err(content::Error::NotFound)));
+    let all = house.content.letters().send(
+        &mut tx,
+        (Uuid::now_v7(), "nila"),
+        Group::Players,
+        (&letter.0, &letter.1),
+    );
+    let (all, _) = all.await.unwrap();
+    tx.commit().await.unwrap();
+    drop(others);
+    let worker = house.content.jobs(Worker::default());
+    while worker.run_one(&world.store).await.unwrap() {}
+    let told =
+        sqlx::query_scalar("select member from inbox_message where letter = $1 order by member").bind(all.id);
+    let told: Vec<i64> = told.fetch_all(world.store.pool()).await.unwrap();
+    let told: Vec<MemberId> = told.into_iter().map(MemberId).collect();
+    assert_eq!(told, members);
     drop(node);
     world.close().await;
 }

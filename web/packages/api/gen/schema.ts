@@ -1225,15 +1225,21 @@ export type LineOf = (Figures & {
 
 /** A link. */
 export type LinkCard = {
+  /** The code in the address. */
   "code": string;
+  /** When it was made. */
   "createdAt": string;
   /** What the agent calls it. */
   "label": string;
+  /** Members who came by it. */
   "registrations": number;
+  /** Whether it brings anybody in. */
   "state": LinkState;
   /** The type of account that it makes. */
   "type": number;
+  /** Where it leads. */
   "url": string;
+  /** How often it was opened. */
   "visits": number;
 };
 
@@ -3259,27 +3265,39 @@ export interface Calls {
   "next"?: string | null;
 } };
   "GET /wps/agent/links": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** The code in the address. */
   "code": string;
+  /** When it was made. */
   "createdAt": string;
   /** What the agent calls it. */
   "label": string;
+  /** Members who came by it. */
   "registrations": number;
+  /** Whether it brings anybody in. */
   "state": LinkState;
   /** The type of account that it makes. */
   "type": number;
+  /** Where it leads. */
   "url": string;
+  /** How often it was opened. */
   "visits": number;
 }> };
   "POST /wps/agent/links": { path: undefined; query: undefined; body: NewLink; answer: {
+  /** The code in the address. */
   "code": string;
+  /** When it was made. */
   "createdAt": string;
   /** What the agent calls it. */
   "label": string;
+  /** Members who came by it. */
   "registrations": number;
+  /** Whether it brings anybody in. */
   "state": LinkState;
   /** The type of account that it makes. */
   "type": number;
+  /** Where it leads. */
   "url": string;
+  /** How often it was opened. */
   "visits": number;
 } };
   "DELETE /wps/agent/links/{code}": { path: { "code": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
