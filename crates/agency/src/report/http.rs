@@ -241,11 +241,12 @@ async fn overview(
     let span = preset.span(&agency);
     let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
     let currency = agency.settings.currency;
-    let sums = sql::sums(&agency.store, agent.id, span, currency).await?;
+    let sums = sql::sums(&agency.store, agent.id, span).await?;
+    let withdrawals = sql::withdrawals(&agency.store, agent.id, span, currency).await?;
     let team = sql::team(&agency.store, agent.id).await?;
     let cash = ledger::cash_of(&agency.store, &team, currency).await?;
     let balance = cash.into_iter().try_fold(Money::ZERO, |sum, (_, held)| sum.checked_add(held));
-    let online = members::online(&agency.store, agent.id, agency.store.now() - LATELY).await?;
+    let online = members::online(&agency.store, agent.id, agency.store.now().saturating_sub(LATELY)).await?;
     let salary = sums.salaries.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(*amount));
     let points = sql::series(&agency.store, agent.id, span, step).await?;
     let series = points.into_iter().map(|point| Point {
@@ -261,7 +262,7 @@ async fn overview(
         active: sums.active,
         first_depositors: sums.first_depositors,
         deposits: sums.deposits,
-        withdrawals: sums.withdrawals,
+        withdrawals,
         bet: sums.bet,
         valid_bet: sums.valid_bet,
         payout: sums.payout,

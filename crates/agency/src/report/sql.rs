@@ -19,8 +19,6 @@ pub(super) struct Sums {
     pub(super) active: i64,
     pub(super) first_depositors: i64,
     pub(super) deposits: Money,
-    /// Of the asset that is asked for, when they left the house.
-    pub(super) withdrawals: Money,
     pub(super) bet: Money,
     pub(super) valid_bet: Money,
     pub(super) payout: Money,
@@ -29,12 +27,7 @@ pub(super) struct Sums {
 }
 
 /// Sums over everyone below an agent.
-pub(super) async fn sums(
-    store: &Store,
-    agent: MemberId,
-    (from, until): Span,
-    asset: Asset,
-) -> Result<Sums, Error> {
+pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) -> Result<Sums, Error> {
     let team = sqlx::query!(
         r#"select count(*) as "members!",
                   count(*) filter (where joined_at >= $2 and joined_at < $3) as "new_members!"
@@ -69,17 +62,6 @@ pub(super) async fn sums(
     )
     .fetch_one(store.pool())
     .await?;
-    let withdrawals = sqlx::query_scalar!(
-        r#"select bounded(coalesce(sum(amount), 0)) as "sum!"
-           from read_cashier_payout p join agency_closure c on c.descendant = p.member
-           where c.ancestor = $1 and c.depth > 0 and p.asset = $4 and p.at >= $2 and p.at < $3"#,
-        agent.0,
-        from,
-        until,
-        asset.number()
-    )
-    .fetch_one(store.pool())
-    .await?;
     let salaries = sqlx::query!(
         r#"select kind, bounded(sum(amount)) as "sum!" from agency_statement
            where agent = $1 and window_start >= $2 and window_start < $3 group by kind"#,
@@ -101,12 +83,30 @@ pub(super) async fn sums(
         active: play.active,
         first_depositors: deposits.first,
         deposits: Money::from_units(deposits.sum),
-        withdrawals: Money::from_units(withdrawals),
         bet: Money::from_units(play.stake),
         valid_bet: Money::from_units(play.valid_bet),
         payout: Money::from_units(play.payout),
         salaries,
     })
+}
+
+/// What left the house for everyone below an agent.
+pub(super) async fn withdrawals(
+    store: &Store,
+    agent: MemberId,
+    (from, until): Span,
+    asset: Asset,
+) -> Result<Money, Error> {
+    let sum = sqlx::query_scalar!(
+        r#"select bounded(coalesce(sum(amount), 0)) as "sum!"
+           from read_cashier_payout p join agency_closure c on c.descendant = p.member
+           where c.ancestor = $1 and c.depth > 0 and p.asset = $4 and p.at >= $2 and p.at < $3"#,
+        agent.0,
+        from,
+        until,
+        asset.number()
+    );
+    Ok(Money::from_units(sum.fetch_one(store.pool()).await?))
 }
 
 pub(super) struct Point {
