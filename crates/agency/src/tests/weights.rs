@@ -130,7 +130,7 @@ async fn a_contract_of_before_costs_no_more_than_half_of_the_edge() {
     house.close().await;
 }
 
-/// Fails where statements are paid without a look at who is paid.
+/// Fails where statements are paid without a look at who is paid, and where a sign that was closed still counts.
 /// Shows: attack:A31.
 #[tokio::test]
 async fn bets_of_the_agents_own_person_hold_the_commission_until_it_is_cleared() {

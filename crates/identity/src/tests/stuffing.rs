@@ -228,7 +228,7 @@ async fn an_address_that_guesses_in_breadth_is_refused_and_a_known_browser_behin
     desk.db.close().await;
 }
 
-/// Each name and address once: no count but the house's sees it.
+/// Each name and address once: no count but the house's sees it. Seen to fail with a count of forty minutes.
 /// Shows: attack:A1.
 #[tokio::test]
 async fn guessing_that_only_the_house_sees_is_an_alarm_and_costs_work() {
