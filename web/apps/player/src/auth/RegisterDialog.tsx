@@ -248,7 +248,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           </p>
           {(folds ? must : fields).map(field)}
           {folds && (
-            <details className="more" open={may.some(({ field }) => filled[field] || problems[field])}>
+            <details className="more" open={agent.isError || may.some(({ field }) => filled[field] || problems[field])}>
               <summary>{w("more")}</summary>
               {may.map(field)}
             </details>
