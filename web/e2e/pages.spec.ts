@@ -162,7 +162,10 @@ test("every window of visitors, on the narrowest screen, by day and by night", a
   const foot = page.getByRole("contentinfo");
   await page.getByRole("banner").getByRole("button").first().click();
   await looked(page, "drawer");
-  for (const column of await foot.locator("summary").all()) await column.click();
+  const unfold = async () => {
+    for (const column of await foot.locator("summary").all()) await column.click();
+  };
+  await unfold();
   await foot.getByRole("button", { name: "মতামত দিন" }).click();
   await looked(page, "feedback");
   await foot.getByRole("button", { name: "বন্ধুকে আমন্ত্রণ" }).click();
@@ -223,6 +226,7 @@ test("every window of visitors, on the narrowest screen, by day and by night", a
   // A part that does not come.
   await page.route("**/assets/FeedbackDialog-*.js", (route) => route.abort());
   await page.goto("/");
+  await unfold();
   await foot.getByRole("button", { name: "মতামত দিন" }).click();
   await looked(page, "a window that did not load");
   await page.context().close();
