@@ -24,22 +24,22 @@ use crate::{
 const HEADER: &str = "X-Auth-Signature";
 
 /// The vendor's own server: its list, and the address of a game. It remembers what it was asked.
-struct Elsewhere {
+struct Partner {
     house: Verifier,
     asked: Mutex<Vec<Value>>,
 }
 
-fn heard(elsewhere: &Elsewhere, headers: &HeaderMap, body: &Bytes) -> Value {
+fn heard(partner: &Partner, headers: &HeaderMap, body: &Bytes) -> Value {
     let signature = headers[HEADER].to_str().unwrap();
-    assert!(elsewhere.house.verify(body, signature), "the house signs what it asks");
+    assert!(partner.house.verify(body, signature), "the house signs what it asks");
     let ask: Value = serde_json::from_slice(body).unwrap();
     assert_eq!(ask["operator_id"], "mela-bd");
-    elsewhere.asked.lock().unwrap().push(ask.clone());
+    partner.asked.lock().unwrap().push(ask.clone());
     ask
 }
 
-async fn list(State(elsewhere): State<Arc<Elsewhere>>, headers: HeaderMap, body: Bytes) -> Json<Value> {
-    heard(&elsewhere, &headers, &body);
+async fn list(State(partner): State<Arc<Partner>>, headers: HeaderMap, body: Bytes) -> Json<Value> {
+    heard(&partner, &headers, &body);
     let game = |code: &str, name: &str, bn: Value, category: &str| {
         json!({ "game_code": code, "name": name, "localized_names": bn, "product": "FARAWAY",
             "category": category, "platforms": ["GPL_MOBILE"], "enabled": true, "blocked_countries": [],
@@ -55,8 +55,8 @@ async fn list(State(elsewhere): State<Arc<Elsewhere>>, headers: HeaderMap, body:
     ]))
 }
 
-async fn url(State(elsewhere): State<Arc<Elsewhere>>, headers: HeaderMap, body: Bytes) -> Json<Value> {
-    let ask = heard(&elsewhere, &headers, &body);
+async fn url(State(partner): State<Arc<Partner>>, headers: HeaderMap, body: Bytes) -> Json<Value> {
+    let ask = heard(&partner, &headers, &body);
     Json(json!({ "url": format!("https://faraway.example/play?t={}", ask["token"].as_str().unwrap()) }))
 }
 
@@ -70,18 +70,18 @@ fn house_of(text: &str) -> Configuration {
     configuration
 }
 
-async fn elsewhere(house_key: &str) -> (Arc<Elsewhere>, SocketAddr) {
+async fn partner(house_key: &str) -> (Arc<Partner>, SocketAddr) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let house = Verifier::from_pem(house_key).unwrap();
-    let elsewhere = Arc::new(Elsewhere { house, asked: Mutex::default() });
+    let partner = Arc::new(Partner { house, asked: Mutex::default() });
     let mut router = Router::new();
     for base in ["/hub/operator/generic/v2/game", "/hub/api/game"] {
         router = router.route(&format!("{base}/list"), post(list)).route(&format!("{base}/url"), post(url));
     }
-    let router = router.with_state(elsewhere.clone());
-    tasks::spawn("elsewhere", async move { axum::serve(listener, router).await.unwrap() });
-    (elsewhere, address)
+    let router = router.with_state(partner.clone());
+    tasks::spawn("partner", async move { axum::serve(listener, router).await.unwrap() });
+    (partner, address)
 }
 
 struct Wire {
@@ -131,7 +131,7 @@ async fn node_of(player: &Client, name: &str) -> (kernel::id::NodeId, Value) {
 async fn a_foreign_vendor_needs_nothing_but_configuration() {
     let (house_private, house_public) = generate().unwrap();
     let (private, public) = generate().unwrap();
-    let (asked, there) = elsewhere(&house_public).await;
+    let (asked, there) = partner(&house_public).await;
     let configuration = house_of(&format!(
         "[play]\nsigning_key = '''{house_private}'''\n\
          [[play.partners]]\nid = 7\nname = \"faraway\"\nheader = \"{HEADER}\"\npublic_key = '''{public}'''\n\
@@ -245,7 +245,7 @@ async fn lobby(wire: &Wire, rahim: &Client, user: &str) {
 #[tokio::test]
 async fn winners_are_told_by_the_names_of_their_games_in_both_languages() {
     let (house_private, house_public) = generate().unwrap();
-    let (_, there) = elsewhere(&house_public).await;
+    let (_, there) = partner(&house_public).await;
     let vendor = Vendor::new();
     let mut partner = vendor.partner();
     (partner.header, partner.games_url, partner.operator_id) =

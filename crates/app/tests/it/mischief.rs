@@ -36,7 +36,7 @@ const KILLS: u64 = 3;
 
 /// A round as the journal leaves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Told {
+struct JournalRound {
     state: String,
     user: String,
     game: String,
@@ -44,15 +44,15 @@ struct Told {
     payout: Money,
 }
 
-impl Told {
+impl JournalRound {
     fn is_settled(&self) -> bool {
         ["refused", "paid", "undone"].contains(&self.state.as_str())
     }
 }
 
 /// What the journal tells of each round, read line by line as anyone could.
-fn journal(fair: &Fair) -> BTreeMap<String, Told> {
-    let mut rounds: BTreeMap<String, Told> = BTreeMap::new();
+fn journal(fair: &Fair) -> BTreeMap<String, JournalRound> {
+    let mut rounds: BTreeMap<String, JournalRound> = BTreeMap::new();
     for line in std::fs::read_to_string(fair.journal()).unwrap().lines() {
         // Only whole lines: the last may be under way.
         let Ok(entry) = serde_json::from_str::<Value>(line) else { continue };
@@ -62,7 +62,7 @@ fn journal(fair: &Fair) -> BTreeMap<String, Told> {
             "launched" | "shown" => {}
             "asked" => {
                 let stake = entry["stake"].as_str().unwrap().parse().unwrap();
-                let told = Told {
+                let told = JournalRound {
                     state: "asked".to_owned(),
                     user: text("user"),
                     game: text("game"),
@@ -84,7 +84,7 @@ fn journal(fair: &Fair) -> BTreeMap<String, Told> {
 }
 
 /// Waits until the studio has paid whatever it owes.
-async fn settled(fair: &Fair) -> BTreeMap<String, Told> {
+async fn settled(fair: &Fair) -> BTreeMap<String, JournalRound> {
     let deadline = Instant::now() + Duration::from_secs(90);
     loop {
         let rounds = journal(fair);
@@ -98,7 +98,7 @@ async fn settled(fair: &Fair) -> BTreeMap<String, Told> {
 }
 
 /// Journal and books, side by side.
-async fn same_on_both_sides(fair: &Fair, rounds: &BTreeMap<String, Told>, members: &[MemberId]) {
+async fn same_on_both_sides(fair: &Fair, rounds: &BTreeMap<String, JournalRound>, members: &[MemberId]) {
     let kept: Vec<(String, i64, i64, bool, String, i64)> =
         sqlx::query_as("select name, stake, payout, closed, game, owner from round where partner = $1")
             .bind(STUDIO.0)

@@ -151,12 +151,7 @@ pub(super) async fn close(
 /// Who shares a sign of one person with the member; signs that somebody looked at and closed say nothing more.
 pub(super) async fn same_person(tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, Error> {
     let members = sqlx::query_scalar!(
-        "select distinct other.member from guard_signal own
-         join guard_signal other on other.kind = own.kind and other.hash = own.hash and other.member <> own.member
-         where own.member = $1 and own.kind in ('device', 'payee', 'phone')
-           and not exists (select from guard_alert a
-                           where a.kind = own.kind and a.hash = own.hash and a.state = 'closed')
-         limit 200",
+        r#"select distinct other as "other!" from read_guard_same_person where member = $1 limit 200"#,
         member.0
     );
     Ok(members.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
