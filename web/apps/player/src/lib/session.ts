@@ -1,6 +1,7 @@
 /**
  * The session of the player. Its token stays in the session storage of each tab (spec.md 4). A new tab gets it from one that is open, by a
- * BroadcastChannel, which pages of our own origin alone can open; the local storage only notes that asking is worth while.
+ * BroadcastChannel, which pages of our own origin alone can open. A tab with a session holds a lock that names its area and when it began,
+ * so that a new one knows whether anybody can answer, and waits for a busy one, but never for one that is gone.
  */
 
 /** The door by which a session came: that of players, or that of agents. A tab takes sessions of its own door alone. */
@@ -18,13 +19,13 @@ interface Session {
 /** What tabs say: whether anybody has a session of an area, that one has it, that a session is over. */
 type Word = { ask: Area } | { have: Session } | { over: string };
 
-/** How long a new tab waits for the others, in milliseconds. */
-const PATIENCE = 150;
+/** How long a new tab waits for others that are there but busy, in milliseconds. */
+const PATIENCE = 3_000;
 
 const TOKEN = "token";
 const DOOR = "door";
 const MERCHANT = "merchant";
-const note = (area: Area) => `session:${area}`;
+const lock = (area: Area, since: number) => `session:${area}:${since}`;
 
 const wire = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("session");
 const tell = (word: Word) => wire?.postMessage(word);
@@ -47,10 +48,16 @@ function own(): Session | null {
   return { token: value, area: area === "agent" || area === "member" ? area : areaOf(location.pathname), since: Number(since ?? 0) };
 }
 
-/** Notes for tabs to come that this one has a session; the note is of the newest one. */
-function noted(): void {
+let release = () => {};
+/** Shows to tabs to come that this one has a session, for as long as the tab is there. */
+function held(): void {
+  release();
   const session = own();
-  if (session && Number(localStorage.getItem(note(session.area)) ?? 0) <= session.since) localStorage.setItem(note(session.area), String(session.since));
+  if (!session) return;
+  const over = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks?.request(lock(session.area, session.since), { mode: "shared" }, () => over);
 }
 
 export const token = {
@@ -58,23 +65,22 @@ export const token = {
   keep: (value: string, area: Area = areaOf(location.pathname), since: number = Date.now()) => {
     sessionStorage.setItem(TOKEN, value);
     sessionStorage.setItem(DOOR, `${area} ${since}`);
-    noted();
+    held();
   },
   /** All of the session goes; the merchant's code is stored again (spec.md 4, logout). */
   drop: () => {
     const code = merchant.read();
     sessionStorage.clear();
+    release();
     if (code) merchant.keep(code);
   },
 };
 
-/** The session is over: the tabs that have it too are told, and those to come do not ask for it. */
+/** The session is over: the tabs that have it too are told. */
 export function end(): void {
   const session = own();
   token.drop();
-  if (!session) return;
-  if (localStorage.getItem(note(session.area)) === String(session.since)) localStorage.removeItem(note(session.area));
-  tell({ over: session.token });
+  if (session) tell({ over: session.token });
 }
 
 let over = () => {};
@@ -90,31 +96,30 @@ function hear({ data }: MessageEvent<Word>): void {
   const session = own();
   if (!session) return;
   if ("ask" in data && data.ask === session.area) tell({ have: session });
-  if (!("over" in data)) return;
-  // One that is over may have taken the note of another with it.
-  if (data.over !== session.token) return noted();
+  if (!("over" in data) || data.over !== session.token) return;
   token.drop();
   over();
 }
 wire?.addEventListener("message", hear);
+// A tab that was opened anew has its session from before.
+held();
 
-/** A tab that slept could not answer, and the note went: it comes back with the tab. */
-export function keepNoted(): () => void {
-  noted();
-  document.addEventListener("visibilitychange", noted);
-  return () => document.removeEventListener("visibilitychange", noted);
+/** When the newest session of an area began that another tab has; null where none has one, or the browser cannot tell. */
+async function newest(area: Area): Promise<number | null> {
+  const locks = (await navigator.locks?.query())?.held ?? [];
+  const began = locks.flatMap(({ name }) => (name?.startsWith(lock(area, 0).slice(0, -1)) ? [Number(name.split(":")[2])] : []));
+  return began.length > 0 ? Math.max(...began) : null;
 }
 
-/** For a new tab: takes the newest session of its area that another one has. It waits for the one of the note, and for no tab longer than a moment; without a note it asks nobody. */
-export function join(area: Area): Promise<void> {
-  const newest = localStorage.getItem(note(area));
-  if (wire === null || newest === null) return Promise.resolve();
-  return new Promise((resolve) => {
+/** For a new tab: takes the newest session of its area that another one has, and asks nobody where none has one. */
+export async function join(area: Area): Promise<void> {
+  const awaited = wire && (await newest(area));
+  if (wire === null || awaited === null) return;
+  await new Promise<void>((resolve) => {
     let best: Session | null = null;
     const done = () => {
       clearTimeout(late);
       wire.removeEventListener("message", listen);
-      if (localStorage.getItem(note(area)) === newest) localStorage.removeItem(note(area));
       if (best) token.keep(best.token, area, best.since);
       resolve();
     };
@@ -122,7 +127,7 @@ export function join(area: Area): Promise<void> {
     const listen = ({ data }: MessageEvent<Word>) => {
       if (!("have" in data) || data.have.area !== area) return;
       if (!best || data.have.since > best.since) best = data.have;
-      if (best.since >= Number(newest)) done();
+      if (best.since >= awaited) done();
     };
     wire.addEventListener("message", listen);
     tell({ ask: area });
