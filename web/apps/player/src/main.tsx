@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 
 import { call, token } from "./lib/api";
 import { LiveProvider } from "./lib/live";
-import { areaOf, join } from "./lib/session";
+import { areaOf, hold, join } from "./lib/session";
 import { SiteProvider } from "./lib/site";
 import { Toasts } from "./lib/toast";
 import { router } from "./router";
@@ -27,7 +27,8 @@ const place = document.getElementById("root");
 /** The still picture of index.html stays until the page that was asked for is there. */
 async function begin(place: HTMLElement): Promise<void> {
   // Another tab may have one; a code in the address is of a session that is wanted here.
-  if (token.read() === "" && !coded()) await join(areaOf(location.pathname));
+  if (token.read() !== "") hold();
+  else if (!coded()) await join(areaOf(location.pathname));
   if (awaited()) await (await import("./auth/start")).start();
   const [known] = await Promise.all([first(), router.load()]);
   const page = (

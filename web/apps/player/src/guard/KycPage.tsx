@@ -1,11 +1,12 @@
 /** Proofs of identity: which are needed, where each stands, and sending a picture. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useSum } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { kycTexts } from "./texts";
@@ -24,9 +25,8 @@ interface Document {
 
 export function KycPage() {
   const w = useWords(kycTexts);
-  const { language, member } = useSite();
   const known = useQuery({ queryKey: ["kyc"], queryFn: () => call("GET /wps/kyc") });
-  const taka = (amount: string) => `${member?.currency.symbol ?? ""}${money(amount, language)}`;
+  const sum = useSum();
   return (
     <Listed query={known} isEmpty={() => false} empty="">
       {({ tier, tiers, withdrawn, documents, uploadBytes }) => {
@@ -36,12 +36,12 @@ export function KycPage() {
             <p className="lead">{w("intro")}</p>
             <section className="card">
               <h2>{w("tier", { tier: tier + 1 })}</h2>
-              <p>{total ? w("used", { used: taka(withdrawn), total: taka(total) }) : w("unlimited", { used: taka(withdrawn) })}</p>
+              <p>{total ? w("used", { used: sum(withdrawn), total: sum(total) }) : w("unlimited", { used: sum(withdrawn) })}</p>
               <ol className="tiers">
                 {tiers.map(({ withdrawTotal, needs }, at) => (
                   <li key={at} aria-current={at === tier ? "step" : undefined}>
                     <b>{w("level", { tier: at + 1 })}</b>
-                    <span>{withdrawTotal ? w("upTo", { total: taka(withdrawTotal) }) : w("noBound")}</span>
+                    <span>{withdrawTotal ? w("upTo", { total: sum(withdrawTotal) }) : w("noBound")}</span>
                     <small>{needs.length === 0 ? w("needsNothing") : needs.map((kind) => w(`short.${kind}`)).join(", ")}</small>
                     {at === tier && <em>{w("here")}</em>}
                   </li>

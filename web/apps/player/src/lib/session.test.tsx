@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { call, Failure, type Member } from "./api";
 import { dialogs } from "./dialogs";
-import { areaOf, end, join, token, whenOver } from "./session";
+import { areaOf, end, hold, join, token, whenOver } from "./session";
 import { SiteProvider, useSite } from "./site";
 
 let beside: BroadcastChannel;
@@ -118,6 +118,10 @@ test("a session that ends gives its lock back and is told; another one stays", a
   const told = vi.fn<() => void>();
   const deaf = whenOver(told);
   token.keep("mine", "member", 10);
+  expect(held).toEqual(["session:member:10"]);
+  // As after a reload: one lock, of the session that the tab has.
+  hold();
+  await Promise.resolve();
   expect(held).toEqual(["session:member:10"]);
   end();
   await round();

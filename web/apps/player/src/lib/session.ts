@@ -50,7 +50,7 @@ function own(): Session | null {
 
 let release = () => {};
 /** Shows to tabs to come that this one has a session, for as long as the tab is there. */
-function held(): void {
+export function hold(): void {
   release();
   const session = own();
   if (!session) return;
@@ -65,7 +65,7 @@ export const token = {
   keep: (value: string, area: Area = areaOf(location.pathname), since: number = Date.now()) => {
     sessionStorage.setItem(TOKEN, value);
     sessionStorage.setItem(DOOR, `${area} ${since}`);
-    held();
+    hold();
   },
   /** All of the session goes; the merchant's code is stored again (spec.md 4, logout). */
   drop: () => {
@@ -101,8 +101,6 @@ function hear({ data }: MessageEvent<Word>): void {
   over();
 }
 wire?.addEventListener("message", hear);
-// A tab that was opened anew has its session from before.
-held();
 
 /** When the newest session of an area began that another tab has; null where none has one, or the browser cannot tell. */
 async function newest(area: Area): Promise<number | null> {

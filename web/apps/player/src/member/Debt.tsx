@@ -2,26 +2,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useState } from "react";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
+import { useSum } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { debtTexts } from "./cashierTexts";
 
 export function Debt() {
   const w = useWords(debtTexts);
-  const { language, say, reload } = useSite();
+  const { say, reload } = useSite();
   const queries = useQueryClient();
   const known = useQuery({ queryKey: ["debt"], queryFn: () => call("GET /wps/cashier/debt") });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const intent = useIntent();
   const debt = known.data;
+  const shown = useSum();
   if (!debt || Number(debt.outstanding) === 0) return null;
-  const shown = (amount: string) => money(amount, language);
   const pay = async () => {
     setBusy(true);
     setProblem("");

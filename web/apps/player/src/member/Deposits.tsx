@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
+import { Icon } from "../lib/icon";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
-import { Choice, useChoice } from "../promotions/Choice";
-import { ANY, useDepositOffers } from "../promotions/queries";
-import { useTaka } from "../promotions/taka";
+import { bonusTexts } from "../promotions/bonusTexts";
+import { Choice, useChoice, type Answer } from "../promotions/Choice";
+import { Question, useUnasked } from "../promotions/Question";
+import type { DepositOffer } from "../promotions/calls";
+import { running } from "../promotions/figures";
+import { ANY, useBonuses, useDepositOffers } from "../promotions/queries";
+import { useSum } from "../lib/sum";
 import { typedUnits, useAmountRule } from "../wallet/amount";
 import { depositFee, units, written, type Channel, type Deposit } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
@@ -37,25 +42,41 @@ const COMING = new Set<Deposit["state"]>(["created", "redirected", "pending", "s
 function Back({ deposits }: { deposits: Deposit[] | undefined }) {
   const w = useWords(depositTexts);
   const { reload } = useSite();
-  const taka = useTaka();
+  const b = useWords(bonusTexts);
+  const sum = useSum();
   const [id] = useState(checkout.read);
   useEffect(() => checkout.drop, []);
   const deposit = deposits?.find((one) => one.id === id);
   const arrived = deposit?.state === "credited";
+  const bonuses = useBonuses();
+  const given = arrived ? running(bonuses.data?.filter(({ promotion }) => promotion === deposit.promotion?.id)) : undefined;
   // The balance of the header must not gainsay it, where the live line is not up yet.
   useEffect(() => {
     if (arrived) void reload();
   }, [arrived, reload]);
   const word = (known: Deposit) => {
-    if (known.state === "credited") return w("back.arrived", { amount: taka(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n))) });
-    return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: taka(known.amount) });
+    if (known.state === "credited") return w("back.arrived", { amount: sum(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n))) });
+    return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: sum(known.amount) });
   };
   if (id === null || (deposits && !deposit)) return null;
   // It has its height before its words, or what follows would jump.
   return (
-    <p className="note" role="status">
-      {deposit ? word(deposit) : "\u00a0"}
-    </p>
+    <section className={`card result ${deposit?.state ?? ""}`}>
+      <Icon name={arrived ? "check" : "clock"} size={32} />
+      <div>
+        <p role="status">{deposit ? word(deposit) : "\u00a0"}</p>
+        {given && (
+          <p>
+            <Icon name="gift" /> {b("gives", { bonus: sum(given.amount) })} · {b("toBet", { required: sum(given.required) })}
+          </p>
+        )}
+        <p>
+          <Link to="/" className="call">
+            {w("toGames")}
+          </Link>
+        </p>
+      </div>
+    </section>
   );
 }
 
@@ -108,7 +129,7 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: (deposit:
   const [chosen, choose] = useState(channels[0]?.id);
   // Who comes from a promotion's page has chosen it there; another channel does not unchoose it.
   const { promotion } = useSearch({ strict: false }) as { promotion?: string };
-  const [bonus, setBonus] = useState<string | null>(promotion ?? null);
+  const [bonus, setBonus] = useState<Answer>(promotion);
   const channel = channels.find((one) => one.id === chosen) ?? channels[0];
   const lang = language === "EN" ? "en" : "bn";
   if (!channel) return null;
@@ -132,9 +153,9 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: (deposit:
 const PLACES = { amount_outside_limits: "amount" } as const;
 
 /** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
-function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: string | null; onBonus: (id: string | null) => void; onAsked: (deposit: Deposit) => Promise<void> }) {
+function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: Answer; onBonus: (answer: Answer) => void; onAsked: (deposit: Deposit) => Promise<void> }) {
   const { t, language } = useSite();
-  const taka = useTaka();
+  const sum = useSum();
   const w = useWords(depositTexts);
   const form = useForm({ defaultValues: { amount: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -144,9 +165,14 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
   const amount = useWatch({ control: form.control, name: "amount" });
   const wanted = typedUnits(amount);
   const choice = useChoice(wanted === null || wanted === 0n ? null : plain(amount), bonus);
-  const ask = form.handleSubmit(async ({ amount: typed }) => {
+  const unasked = useUnasked();
+  const [question, setQuestion] = useState<DepositOffer[] | null>(null);
+  const pay = (answer: Answer) => form.handleSubmit(async ({ amount: typed }) => {
+    setQuestion(null);
     try {
-      const wish = { channel: channel.id, amount: plain(typed), returnUrl: "/member?page=depositv2", promotion: choice.sent };
+      const offers = answer === undefined ? await unasked(plain(typed)) : [];
+      if (offers.length > 0) return setQuestion(offers);
+      const wish = { channel: channel.id, amount: plain(typed), returnUrl: "/member?page=depositv2", promotion: answer ?? null };
       const deposit = await call("POST /wps/cashier/deposits", { body: { requestId: intent.of(wish), ...wish } });
       intent.done(wish);
       if (deposit.kind === "checkout" && deposit.redirectUrl) {
@@ -154,7 +180,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
         return location.assign(deposit.redirectUrl);
       }
       form.reset();
-      onBonus(null);
+      onBonus(undefined);
       await onAsked(deposit);
     } catch (failure) {
       refuse(failure);
@@ -162,27 +188,27 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
   });
   const fee = wanted === null || wanted === 0n ? null : depositFee(channel, wanted);
   return (
-    <form className="card" onSubmit={(event) => void ask(event)} noValidate>
+    <form className="card" onSubmit={(event) => void pay(choice.answer)(event)} noValidate>
       <fieldset disabled={isSubmitting}>
         <h2 className={named ? "unseen" : undefined}>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
         {!channel.open && <p className="error">{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
         <div className="chips">
           {channel.presets.map((preset) => (
             <button key={preset} type="button" className="chip figure" aria-pressed={units(preset) === wanted} onClick={() => form.setValue("amount", String(Number(preset)), { shouldValidate: form.formState.isSubmitted })}>
-              {taka(preset)}
+              {sum(preset)}
             </button>
           ))}
         </div>
         <Field label={t("amount")} inputMode="decimal" field={form.register("amount", rule)} error={errors.amount?.message} />
         <p className="aside">
-          {t("between")}: {taka(channel.min)} – {taka(channel.max)}
+          {t("between")}: {sum(channel.min)} – {sum(channel.max)}
         </p>
         {wanted !== null && fee !== null && fee > 0n && (
           <dl className="cost">
             <dt>{w("fee")}</dt>
-            <dd className="figure">{taka(written(fee))}</dd>
+            <dd className="figure">{sum(written(fee))}</dd>
             <dt>{w("credited")}</dt>
-            <dd className="figure">{taka(written(wanted - fee))}</dd>
+            <dd className="figure">{sum(written(wanted - fee))}</dd>
           </dl>
         )}
         <Choice choice={choice} onChoose={onBonus} />
@@ -191,6 +217,16 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
           {channel.kind === "checkout" ? t("payNow") : w("begin")}
         </button>
       </fieldset>
+      {question && (
+        <Question
+          offers={question}
+          onClose={() => setQuestion(null)}
+          onAnswer={(answer) => {
+            onBonus(answer);
+            void pay(answer)();
+          }}
+        />
+      )}
     </form>
   );
 }

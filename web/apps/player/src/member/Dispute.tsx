@@ -1,13 +1,14 @@
 /** A transfer that did not arrive: how much did, a picture that shows it, a word. */
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { money } from "ui/format";
 import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
+import { FileField } from "../lib/FileField";
 import { Field, Labelled, Modal } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
-import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
+import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { remaining, written, type Transfer } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
@@ -17,14 +18,15 @@ const PLACES = { arrived_wrong: "arrived" } as const;
 
 export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal: string; transfer: Transfer; onClose: () => void; onDone: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { language } = useSite();
-  const form = useForm<{ arrived: string; note: string; files?: FileList }>({ defaultValues: { arrived: "0", note: "" } });
+  const sum = useSum();
+  const form = useForm({ defaultValues: { arrived: "0", note: "" } });
+  const [file, setFile] = useState<File | null>(null);
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
   const missing = remaining(transfer.amount, plain(useWatch({ control: form.control, name: "arrived" })));
-  const send = form.handleSubmit(async ({ arrived, note, files }) => {
+  const send = form.handleSubmit(async ({ arrived, note }) => {
     try {
-      const proof = files?.[0] ? await keepPicture(files[0]) : null;
+      const proof = file ? await keepPicture(file) : null;
       const body = { outcome: "not_received" as const, transfer: transfer.number, receivedAmount: plain(arrived), proof, note: note.trim() || null };
       await call("POST /wps/cashier/withdrawals/{id}/confirm", { path: { id: withdrawal }, body });
       await onDone();
@@ -40,10 +42,10 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
           <Field label={w("arrived")} inputMode="decimal" field={form.register("arrived")} error={errors.arrived?.message} />
           {missing !== null && missing > 0n && (
             <p className="aside">
-              {w("remaining")}: <span className="figure">{money(written(missing), language)}</span>
+              {w("remaining")}: <span className="figure">{sum(written(missing))}</span>
             </p>
           )}
-          <Labelled label={w("proof")}>{(tied) => <input {...tied} type="file" accept="image/jpeg,image/png,image/webp" {...form.register("files")} />}</Labelled>
+          <FileField label={w("proof")} file={file} onChange={setFile} />
           <Labelled label={w("addWord")} error={errors.note?.message}>
             {(tied) => <textarea {...tied} rows={3} maxLength={500} {...form.register("note")} />}
           </Labelled>

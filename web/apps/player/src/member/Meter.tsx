@@ -1,7 +1,7 @@
 /** What must still be bet before deposited money may leave, deposit by deposit. */
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
-import { useSite } from "../lib/site";
+import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { percent, type Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
@@ -9,10 +9,9 @@ import "../lib/meter.css";
 
 export function Meter({ terms }: { terms: Terms }) {
   const w = useWords(withdrawalTexts);
-  const { language } = useSite();
   const { required, done, outstanding, items } = terms.turnover;
+  const shown = useSum();
   if (items.length === 0) return null;
-  const shown = (amount: string) => money(amount, language);
   return (
     <section className="card">
       <p className="pair">

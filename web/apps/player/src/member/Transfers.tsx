@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
@@ -11,6 +11,7 @@ import { Field } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
+import { useSum } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { useAmountRule } from "../wallet/amount";
@@ -21,7 +22,8 @@ import "./cashier.css";
 
 export function Transfers() {
   const w = useWords(transferTexts);
-  const { language, reload } = useSite();
+  const { reload } = useSite();
+  const sum = useSum();
   const queries = useQueryClient();
   const terms = useQuery({ queryKey: ["wallet", "transfer-terms"], queryFn: () => call("GET /wps/cashier/transfers/terms"), refetchInterval: ({ state: { data } }) => renewal(data && toBet(data.outstanding)) });
   const list = useWalk(["wallet", "transfers"], (cursor) => call("GET /wps/cashier/transfers", { query: { cursor } }));
@@ -49,7 +51,7 @@ export function Transfers() {
                   <time dateTime={row.at}>{moment(row.at)}</time>
                   <b className={row.direction === "in" ? "figure gain" : "figure"}>
                     {row.direction === "in" ? "+" : "-"}
-                    {money(row.amount, language)}
+                    {sum(row.amount)}
                   </b>
                 </li>
               ))}
@@ -66,7 +68,8 @@ const PLACES = { not_near: "receiver", amount_outside_limits: "transferAmount", 
 
 function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promise<void> }) {
   const w = useWords(transferTexts);
-  const { t, language } = useSite();
+  const { t } = useSite();
+  const sum = useSum();
   const form = useForm({ defaultValues: BLANK });
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
@@ -94,15 +97,15 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
         <p className="aside">{w("why")}</p>
         {left !== null ? (
           <p className="error" id={reason}>
-            {w("open", { left: money(left, language) })}
+            {w("open", { left: sum(left) })}
           </p>
         ) : (
-          free !== null && <p className="aside">{w("unplayed", { unplayed: money(terms.unplayed, language), free: money(free, language) })}</p>
+          free !== null && <p className="aside">{w("unplayed", { unplayed: sum(terms.unplayed), free: sum(free) })}</p>
         )}
         <Field label={w("account")} field={form.register("receiver")} error={errors.receiver?.message} />
         <Field label={t("amount")} inputMode="decimal" field={form.register("transferAmount", rule)} error={errors.transferAmount?.message} />
         <p className="aside">
-          {w("between", { min: money(terms.min, language), max: money(terms.max, language) })} {w("leftToday", { count: terms.leftToday, sum: money(terms.sumLeftToday, language) })}
+          {w("between", { min: sum(terms.min), max: sum(terms.max) })} {w("leftToday", { count: terms.leftToday, sum: sum(terms.sumLeftToday) })}
         </p>
         <Field label={w("note")} field={form.register("transferNote")} />
         {terms.hasPaymentPassword && left === null && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("transferPin")} error={errors.transferPin?.message} />}

@@ -1,9 +1,10 @@
 /** One withdrawal: where it stands, who holds it and until when, its transfers, and what the member says of them. */
 import { useState } from "react";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../lib/api";
 import { isTextId, useSite } from "../lib/site";
+import { useSum } from "../lib/sum";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import { remaining, written, type Transfer, type Withdrawal } from "../wallet/cashier";
@@ -15,7 +16,8 @@ const isWord = (id: string): id is Word => Object.hasOwn(withdrawalTexts, id);
 
 export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdrawal: Withdrawal; institution: string; onChanged: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { t, say, language } = useSite();
+  const { t, say } = useSite();
+  const sum = useSum();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [disputed, setDisputed] = useState<Transfer | null>(null);
@@ -38,7 +40,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
   return (
     <article className="card">
       <p className="pair">
-        <b className="figure">{money(withdrawal.amount, language)}</b>
+        <b className="figure">{sum(withdrawal.amount)}</b>
         <span className={`till-state ${withdrawal.state}`}>{named(withdrawal.state)}</span>
       </p>
       <p className="aside to">
@@ -46,7 +48,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
         {fee && (
           <>
             {" · "}
-            {w("fee")} <span className="figure">{money(withdrawal.fee, language)}</span>
+            {w("fee")} <span className="figure">{sum(withdrawal.fee)}</span>
           </>
         )}
       </p>
@@ -94,7 +96,8 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
 
 function Part({ transfer, of, busy, onReceived, onMissing }: { transfer: Transfer; of: number; busy: boolean; onReceived: () => void; onMissing: () => void }) {
   const w = useWords(withdrawalTexts);
-  const { t, language } = useSite();
+  const { t } = useSite();
+  const sum = useSum();
   const state = `transfer.${transfer.state}`;
   const receipt = `receipt.${transfer.receipt ?? ""}`;
   return (
@@ -102,7 +105,7 @@ function Part({ transfer, of, busy, onReceived, onMissing }: { transfer: Transfe
       <p className="pair">
         <span>
           {of > 1 && <>{w("transfer", { number: String(transfer.number), of: String(of) })}: </>}
-          <b className="figure">{money(transfer.amount, language)}</b>
+          <b className="figure">{sum(transfer.amount)}</b>
         </span>
         <span>
           {isWord(state) ? w(state) : transfer.state}
@@ -110,7 +113,7 @@ function Part({ transfer, of, busy, onReceived, onMissing }: { transfer: Transfe
         </span>
       </p>
       {transfer.arrived != null && (
-        <p className="aside">{w("youSaid", { arrived: money(transfer.arrived, language), remaining: money(written(remaining(transfer.amount, transfer.arrived) ?? 0n), language) })}</p>
+        <p className="aside">{w("youSaid", { arrived: sum(transfer.arrived), remaining: sum(written(remaining(transfer.amount, transfer.arrived) ?? 0n)) })}</p>
       )}
       {transfer.state === "paid" && (
         <>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { money } from "ui/format";
 import { plain } from "ui/plain";
 
 import { call, Failure } from "../lib/api";
@@ -11,6 +10,7 @@ import { Field, Labelled } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem, Skeletons } from "../lib/states";
+import { useSum } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
@@ -83,7 +83,7 @@ const PLACES = { amount_outside_limits: "amount", fee_too_high: "amount", insuff
 
 function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { t, language } = useSite();
+  const { t } = useSite();
   const named = useInstitution(terms);
   const form = useForm({ defaultValues: { amount: "", payee: usable(terms)[0]?.id ?? "", pin: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -98,7 +98,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
   const typed = useWatch({ control: form.control, name: "amount" });
   const amount = typedUnits(typed);
   const fee = amount === null || amount === 0n ? null : feeOf(terms, amount);
-  const shown = (sum: string) => money(sum, language);
+  const shown = useSum();
   const ask = form.handleSubmit(async ({ amount: typed, payee, pin }) => {
     block(false);
     const wish = { amount: plain(typed), payee };

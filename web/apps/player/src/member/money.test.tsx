@@ -21,12 +21,12 @@ const ANSWERS: Record<string, unknown> = {
   "/wps/cashier/debt": { outstanding: "0.00", payable: "0.00", items: [] },
   "/wps/promotions/deposit": { list: [] },
   "/wps/member/bonuses/running": { list: [] },
-  "/wps/cashier/channels": [{ id: "bkash", name: { bn: "বিকাশ", en: "bKash" }, kind: "transfer", open: true, openFrom: "00:00", openUntil: "00:00", min: "100.00", max: "5000.00", presets: [], feeFixed: "0.00", feeShare: 0 }],
+  "/wps/cashier/channels": [{ id: "kite", name: { bn: "ঘুড়ি ওয়ালেট", en: "Kite Wallet" }, kind: "transfer", open: true, openFrom: "00:00", openUntil: "00:00", min: "100.00", max: "5000.00", presets: [], feeFixed: "0.00", feeShare: 0 }],
   "/wps/cashier/transfers/terms": { enabled: true, available: "1000.00", unplayed: "0.00", outstanding: "0.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", hasPaymentPassword: true },
   "/wps/cashier/withdrawals/terms": {
     open: true, openFrom: "00:00", openUntil: "00:00", available: "1000.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", freeLeftToday: 3, feeFixed: "0.00", feeShare: 0, earlyFeeShare: null,
     turnover, hasPaymentPassword: true, paymentPasswordNeeded: true, payeeName: "Rahim", payeesMost: 1, newPayeeHours: 24,
-    institutions: [{ id: "bkash", name: { bn: "বিকাশ", en: "bKash" } }], payees: [{ id: "p1", institution: "bkash", number: "0171", holder: "Rahim", blocked: false }],
+    institutions: [{ id: "kite", name: { bn: "ঘুড়ি ওয়ালেট", en: "Kite Wallet" } }], payees: [{ id: "p1", institution: "kite", number: "0171", holder: "Rahim", blocked: false }],
   },
 };
 
@@ -144,7 +144,7 @@ describe.each(FORMS)("$name", ({ page: Page, path, send, others }) => {
 });
 
 describe("a deposit", () => {
-  const deposit = { id: "d1", channel: "bkash", kind: "transfer", state: "redirected", keeper: "member", amount: "1500.00", received: null, fee: "15.00", returned: "0.00", createdAt: "2026-11-26T10:00:00Z", updatedAt: "2026-11-26T10:00:00Z" };
+  const deposit = { id: "d1", channel: "kite", kind: "transfer", state: "redirected", keeper: "member", amount: "1500.00", received: null, fee: "15.00", returned: "0.00", createdAt: "2026-11-26T10:00:00Z", updatedAt: "2026-11-26T10:00:00Z" };
   const stands = (rows: object[]) => (ANSWERS["/wps/cashier/deposits"] = { content: rows, next: null });
   const opened = () =>
     render(
@@ -156,7 +156,9 @@ describe("a deposit", () => {
     );
   afterEach(() => {
     delete ANSWERS["/wps/cashier/deposits"];
+    ANSWERS["/wps/promotions/deposit"] = { list: [] };
     sessionStorage.clear();
+    localStorage.clear();
   });
 
   // Seen to fail: where to send stood below the screen, and nothing said so.
@@ -175,6 +177,47 @@ describe("a deposit", () => {
     await waitFor(() => expect(document.activeElement).toBe(card));
     expect(card.textContent).toContain("Send to this account");
     expect(scrolled).toHaveBeenCalledOnce();
+  });
+
+  const offer = { id: "o1", title: "Harvest", bonus: "500.00", required: "10000.00", days: 7, percent: 50, most: "500.00", minimum: "100.00", refusal: null };
+  const offered = (...list: object[]) => (ANSWERS["/wps/promotions/deposit"] = { list });
+  const pays = async () => {
+    fireEvent.change(await screen.findByLabelText("Amount"), { target: { value: "1000" } });
+    fireEvent.click(screen.getByRole("button", { name: "Show where to send" }));
+  };
+
+  // Seen to fail with the question left away: the deposit went without its bonus, which nobody had declined.
+  test("asks before paying whether a bonus is wanted, and once about each", async () => {
+    offered(offer, { ...offer, id: "o2", title: "Not yours", refusal: "not_first" });
+    stands([]);
+    opened();
+    await pays();
+    HTMLDialogElement.prototype.showModal = function open() {
+      this.open = true;
+    };
+    const question = await screen.findByRole("dialog", { name: "A bonus with this deposit?" });
+    expect(question.textContent).toContain("Bonus ৳500");
+    expect(question.textContent).not.toContain("Not yours");
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Deposit without a bonus" }));
+    await waitFor(() => expect(sent.map(({ body }) => body["promotion"])).toEqual([null]));
+    await pays();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("with the bonus that was answered, chosen in the question or in the form before it", async () => {
+    offered(offer);
+    stands([]);
+    opened();
+    await pays();
+    fireEvent.click(await screen.findByRole("button", { name: "Deposit with this bonus: Harvest" }));
+    await waitFor(() => expect(sent.map(({ body }) => body["promotion"])).toEqual(["o1"]));
+    fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "1000" } });
+    fireEvent.click(await screen.findByRole("radio", { name: /Harvest/ }));
+    fireEvent.click(screen.getByRole("button", { name: "Show where to send" }));
+    await waitFor(() => expect(sent.map(({ body }) => body["promotion"])).toEqual(["o1", "o1"]));
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { apply, type ActivityTerms, type Application } from "./calls";
 import { shortly, Status } from "./parts";
 import { ACCEPT, take, type Taken } from "./pictures";
 import { useRenew } from "./queries";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import { applyTexts } from "./texts";
 
 /** Letters of a comment; the house takes as many. */
@@ -145,7 +145,7 @@ export function Apply({ id, uploads, again }: { id: string; uploads: ActivityTer
 /** Earlier applications, the newest first, and what became of each. */
 export function Applied({ list }: { list: Application[] }) {
   const a = useWords(applyTexts);
-  const taka = useTaka();
+  const sum = useSum();
   return (
     <section className="card">
       <h2>{a("yours")}</h2>
@@ -158,7 +158,7 @@ export function Applied({ list }: { list: Application[] }) {
             </p>
             {application.comment !== "" && <p>{application.comment}</p>}
             {application.images > 0 && <p className="promo-fine">{a("images", { count: application.images })}</p>}
-            {application.amount != null && <p className="good">{a("rewarded", { amount: taka(application.amount) })}</p>}
+            {application.amount != null && <p className="good">{a("rewarded", { amount: sum(application.amount) })}</p>}
             {application.reason != null && application.reason !== "" && <p>{a("reason", { reason: application.reason })}</p>}
           </li>
         ))}

@@ -12,14 +12,14 @@ import { bonusTexts } from "./bonusTexts";
 import { promotions, type Bonus } from "./calls";
 import { daily, shortly, useWeights } from "./parts";
 import { useRenew } from "./queries";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import "../lib/meter.css";
 import "./bonus.css";
 
 export function GiveUp({ bonus, onClose, onDone }: { bonus: Bonus; onClose: () => void; onDone?: () => void }) {
   const b = useWords(bonusTexts);
   const { say } = useSite();
-  const taka = useTaka();
+  const sum = useSum();
   const renew = useRenew();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -45,8 +45,8 @@ export function GiveUp({ bonus, onClose, onDone }: { bonus: Bonus; onClose: () =
         </p>
         <h3>{b("losesNow")}</h3>
         <ul>
-          <li>{b("losesBonus", { amount: taka(bonus.amount) })}</li>
-          <li>{b("losesProgress", { done: taka(bonus.done), required: taka(bonus.required) })}</li>
+          <li>{b("losesBonus", { amount: sum(bonus.amount) })}</li>
+          <li>{b("losesProgress", { done: sum(bonus.done), required: sum(bonus.required) })}</li>
         </ul>
         <h3>{b("keeps")}</h3>
         <ul>
@@ -70,8 +70,8 @@ export function GiveUp({ bonus, onClose, onDone }: { bonus: Bonus; onClose: () =
 
 export function Progress({ bonus }: { bonus: Bonus }) {
   const b = useWords(bonusTexts);
-  const taka = useTaka();
-  const values = { done: taka(bonus.done), required: taka(bonus.required) };
+  const sum = useSum();
+  const values = { done: sum(bonus.done), required: sum(bonus.required) };
   return (
     <>
       <progress className="meter" max={100} value={percent(bonus.done, bonus.required)} aria-label={b("progress", values)} />
@@ -82,7 +82,7 @@ export function Progress({ bonus }: { bonus: Bonus }) {
         </div>
         <div>
           <dt>{b("left")}</dt>
-          <dd className="figure">{taka(bonus.left)}</dd>
+          <dd className="figure">{sum(bonus.left)}</dd>
         </div>
         <div>
           <dt>{b("required")}</dt>
@@ -96,7 +96,7 @@ export function Progress({ bonus }: { bonus: Bonus }) {
 /** The bonus that runs, whole. */
 export function Running({ bonus }: { bonus: Bonus }) {
   const b = useWords(bonusTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const weights = useWeights();
   const [asking, ask] = useState(false);
   const counts = weights(bonus.weights);
@@ -110,13 +110,13 @@ export function Running({ bonus }: { bonus: Bonus }) {
         <Link to="/promotions/$id" params={{ id: bonus.promotion }}>
           {bonus.title}
         </Link>
-        <b className="figure">{taka(bonus.amount)}</b>
+        <b className="figure">{sum(bonus.amount)}</b>
       </h2>
       <Progress bonus={bonus} />
       <ul className="bonus-terms">
-        <li>{b("releases", { amount: taka(bonus.amount) })}</li>
+        <li>{b("releases", { amount: sum(bonus.amount) })}</li>
         {counts !== "" && <li>{b("counts", { list: counts })}</li>}
-        {bonus.maxStake != null && <li>{b("stake", { stake: taka(bonus.maxStake) })}</li>}
+        {bonus.maxStake != null && <li>{b("stake", { stake: sum(bonus.maxStake) })}</li>}
       </ul>
       <button type="button" className="quiet" onClick={() => ask(true)}>
         {b("giveUp")}
@@ -129,16 +129,16 @@ export function Running({ bonus }: { bonus: Bonus }) {
 /** One that has ended. */
 export function Ended({ bonus }: { bonus: Bonus }) {
   const b = useWords(bonusTexts);
-  const taka = useTaka();
+  const sum = useSum();
   return (
     <li>
       <span>
         <b>{bonus.title}</b>
         <small>{b("span", { from: daily(bonus.claimedAt), to: daily(bonus.endedAt ?? bonus.expiresAt) })}</small>
-        <small>{b("progress", { done: taka(bonus.done), required: taka(bonus.required) })}</small>
+        <small>{b("progress", { done: sum(bonus.done), required: sum(bonus.required) })}</small>
       </span>
       <span>
-        <b className="figure">{taka(bonus.amount)}</b>
+        <b className="figure">{sum(bonus.amount)}</b>
         <small className={bonus.state === "completed" ? "good" : undefined}>{b(`state.${bonus.state}`)}</small>
       </span>
     </li>
@@ -148,14 +148,14 @@ export function Ended({ bonus }: { bonus: Bonus }) {
 /** Why nothing can be withdrawn, and the way out right here. `refused`: a withdrawal was just refused for it. */
 export function Blocking({ bonus, refused, onGone }: { bonus: Bonus; refused: boolean; onGone: () => void }) {
   const b = useWords(bonusTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const [asking, ask] = useState(false);
   return (
     <div className="bonus-blocking" role={refused ? "alert" : undefined}>
       <p>
         <b>{b("blocks")}</b>
       </p>
-      <p>{b("blocksText", { title: bonus.title, left: taka(bonus.left) })}</p>
+      <p>{b("blocksText", { title: bonus.title, left: sum(bonus.left) })}</p>
       <Progress bonus={bonus} />
       <button type="button" className="quiet" onClick={() => ask(true)}>
         {b("giveUp")}

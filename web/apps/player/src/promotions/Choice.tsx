@@ -7,7 +7,7 @@ import { bonusTexts } from "./bonusTexts";
 import type { DepositOffer } from "./calls";
 import { sent } from "./figures";
 import { ANY, useDepositOffers, useRested } from "./queries";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import "./bonus.css";
 
 type Word = keyof typeof bonusTexts;
@@ -15,7 +15,7 @@ const isWord = (id: string): id is Word => Object.hasOwn(bonusTexts, id);
 
 function Card({ offer, known, checked, onChoose }: { offer: DepositOffer; known: boolean; checked: boolean; onChoose: () => void }) {
   const b = useWords(bonusTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const id = useId();
   const reason = `refusal.${offer.refusal ?? ""}`;
   const refused = offer.refusal !== null;
@@ -27,16 +27,16 @@ function Card({ offer, known, checked, onChoose }: { offer: DepositOffer; known:
           <b>{offer.title}</b>
           <small id={`${id}-what`}>
             {refused ? (
-              b(isWord(reason) ? reason : "refusal.other", { minimum: taka(offer.minimum) })
+              b(isWord(reason) ? reason : "refusal.other", { minimum: sum(offer.minimum) })
             ) : known ? (
               <>
-                <span className="choice-gives">{b("gives", { bonus: taka(offer.bonus) })}</span>
+                <span className="choice-gives">{b("gives", { bonus: sum(offer.bonus) })}</span>
                 {" · "}
-                {b("bets", { required: taka(offer.required), count: offer.days })}
+                {b("bets", { required: sum(offer.required), count: offer.days })}
               </>
             ) : (
               <>
-                {b("offer", { percent: offer.percent, most: taka(offer.most) })} · {b("from", { minimum: taka(offer.minimum) })}
+                {b("offer", { percent: offer.percent, most: sum(offer.most) })} · {b("from", { minimum: sum(offer.minimum) })}
               </>
             )}
           </small>
@@ -50,23 +50,26 @@ function Card({ offer, known, checked, onChoose }: { offer: DepositOffer; known:
   );
 }
 
+/** What was answered to the question of a bonus: the promotion's id, null for none; undefined where nobody has answered yet. */
+export type Answer = string | null | undefined;
+
 export interface Chosen {
   offers: DepositOffer[];
   /** The answer for another amount is on its way. */
   late: boolean;
-  /** Whether an amount is typed. */
+  /** Whether an amount is typed, and the offers are those for it. */
   known: boolean;
-  sent: string | null;
+  answer: Answer;
 }
 
 /** What may be chosen with an amount; null while none is typed. */
-export function useChoice(amount: string | null, chosen: string | null): Chosen {
+export function useChoice(amount: string | null, answer: Answer): Chosen {
   const { data, isPlaceholderData } = useDepositOffers(useRested(amount ?? ANY));
-  return { offers: data ?? [], late: isPlaceholderData, known: amount !== null, sent: sent(data, chosen) };
+  return { offers: data ?? [], late: isPlaceholderData, known: amount !== null && !isPlaceholderData, answer: answer && sent(data, answer) };
 }
 
 /** Nothing is shown where there is nothing to choose. */
-export function Choice({ choice: { offers, late, known, sent: taken }, onChoose }: { choice: Chosen; onChoose: (id: string | null) => void }) {
+export function Choice({ choice: { offers, late, known, answer }, onChoose }: { choice: Chosen; onChoose: (id: string | null) => void }) {
   const b = useWords(bonusTexts);
   const none = useId();
   if (offers.length === 0) return null;
@@ -76,7 +79,7 @@ export function Choice({ choice: { offers, late, known, sent: taken }, onChoose 
       <ul>
         <li className="choice">
           <label htmlFor={none}>
-            <input id={none} type="radio" name="promotion" checked={taken === null} onChange={() => onChoose(null)} aria-describedby={`${none}-what`} />
+            <input id={none} type="radio" name="promotion" checked={answer === null} onChange={() => onChoose(null)} aria-describedby={`${none}-what`} />
             <span>
               <b>{b("no")}</b>
               <small id={`${none}-what`}>{b("noText")}</small>
@@ -84,7 +87,7 @@ export function Choice({ choice: { offers, late, known, sent: taken }, onChoose 
           </label>
         </li>
         {offers.map((offer) => (
-          <Card key={offer.id} offer={offer} known={known} checked={taken === offer.id} onChoose={() => onChoose(offer.id)} />
+          <Card key={offer.id} offer={offer} known={known} checked={answer === offer.id} onChoose={() => onChoose(offer.id)} />
         ))}
       </ul>
     </fieldset>

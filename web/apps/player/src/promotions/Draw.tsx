@@ -9,7 +9,7 @@ import type { Draw, OfferDetail, Prize, RaffleTerms } from "./calls";
 import { shortly } from "./parts";
 import { usePick } from "./Raffle";
 import { judge, type Verdict } from "./recompute";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import { raffleTexts } from "./texts";
 
 function Code({ name, text }: { name: string; text: string }) {
@@ -25,7 +25,7 @@ function Code({ name, text }: { name: string; text: string }) {
 
 function Winners({ draw, prizes }: { draw: Draw; prizes: Prize[] }) {
   const r = useWords(raffleTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const pick = usePick();
   return (
     <div className="promo-table" tabIndex={0} role="region" aria-label={r("winners")}>
@@ -44,7 +44,7 @@ function Winners({ draw, prizes }: { draw: Draw; prizes: Prize[] }) {
             return (
               <tr key={ticket} className={own ? "own" : undefined}>
                 <td>
-                  {prizes[prize] && pick(prizes[prize].name)} <span className="figure">{taka(amount)}</span>
+                  {prizes[prize] && pick(prizes[prize].name)} <span className="figure">{sum(amount)}</span>
                 </td>
                 <td className="figure">{ticket}</td>
                 <td>

@@ -9,7 +9,7 @@ import { units, written } from "../wallet/cashier";
 import type { ActivityTerms, DepositTerms, RaffleTerms, Weights } from "./calls";
 import { bonusOf, enough, requiredOf, ways } from "./figures";
 import { useGame } from "./parts";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import { promotionTexts, raffleTexts } from "./texts";
 
 /** An amount without the zeros that say nothing, as people type it. */
@@ -25,7 +25,7 @@ export function usual(terms: DepositTerms): string {
 function Ways({ weights, required }: { weights: Weights; required: bigint }) {
   const w = useWords(promotionTexts);
   const game = useGame();
-  const taka = useTaka();
+  const sum = useSum();
   const list = ways(weights, required);
   if (list.length === 0) return <p className="error">{w("termNoWeights")}</p>;
   return (
@@ -35,7 +35,7 @@ function Ways({ weights, required }: { weights: Weights; required: bigint }) {
         {list.map(({ type, percent, bets }) => (
           <div key={type}>
             <dt>{w("exampleWay", { type: game(type), percent })}</dt>
-            <dd className="figure">{taka(bets)}</dd>
+            <dd className="figure">{sum(bets)}</dd>
           </div>
         ))}
       </dl>
@@ -58,35 +58,35 @@ function Presets({ amounts, chosen, onChoose }: { amounts: string[]; chosen: str
 
 export function DepositExample({ terms, amount, onAmount }: { terms: DepositTerms; amount: string; onAmount: (amount: string) => void }) {
   const w = useWords(promotionTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const deposit = typedUnits(amount);
   const bonus = deposit === null ? null : bonusOf(terms, deposit);
   const most = enough(terms);
   const required = deposit === null || bonus === null ? null : requiredOf(terms, deposit, bonus);
-  const formula = deposit === null || bonus === null ? "" : w(terms.over === "bonus" ? "exampleFormulaBonus" : "exampleFormula", { deposit: taka(written(deposit)), bonus: taka(written(bonus)), multiple: terms.multiple });
+  const formula = deposit === null || bonus === null ? "" : w(terms.over === "bonus" ? "exampleFormulaBonus" : "exampleFormula", { deposit: sum(written(deposit)), bonus: sum(written(bonus)), multiple: terms.multiple });
   return (
     <section className="card promo-example" aria-labelledby="promo-example">
       <h2 id="promo-example">{w("example")}</h2>
       <Field label={w("exampleDeposit")} name="example" inputMode="decimal" value={amount} onChange={onAmount} />
       <Presets amounts={[typed(units(terms.minimum) ?? 0n), "1000", typed(most)].filter((one) => (units(one) ?? 0n) >= (units(terms.minimum) ?? 0n))} chosen={amount} onChoose={onAmount} />
       <div aria-live="polite">
-        {deposit === null || deposit === 0n ? <p className="promo-fine">{w("exampleNoSum")}</p> : bonus === null && <p className="error">{w("exampleTooSmall", { minimum: taka(terms.minimum) })}</p>}
+        {deposit === null || deposit === 0n ? <p className="promo-fine">{w("exampleNoSum")}</p> : bonus === null && <p className="error">{w("exampleTooSmall", { minimum: sum(terms.minimum) })}</p>}
         {bonus !== null && required !== null && (
           <>
             <dl className="promo-sums">
               <div>
                 <dt>{w("exampleBonus")}</dt>
-                <dd className="figure">{taka(written(bonus))}</dd>
+                <dd className="figure">{sum(written(bonus))}</dd>
               </div>
               <div>
                 <dt>{w("exampleRequired")}</dt>
                 <dd className="figure">
-                  {taka(written(required))}
+                  {sum(written(required))}
                   <small>{formula}</small>
                 </dd>
               </div>
             </dl>
-            {deposit !== null && deposit > most && <p className="promo-fine">{w("exampleEnough", { amount: taka(written(most)) })}</p>}
+            {deposit !== null && deposit > most && <p className="promo-fine">{w("exampleEnough", { amount: sum(written(most)) })}</p>}
             <Ways weights={terms.weights ?? {}} required={required} />
           </>
         )}
@@ -98,7 +98,7 @@ export function DepositExample({ terms, amount, onAmount }: { terms: DepositTerm
 
 export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerms; amount: string; onAmount: (amount: string) => void }) {
   const w = useWords(promotionTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const most = units(terms.most) ?? 0n;
   const asked = typedUnits(amount);
   const reward = asked === null || asked === 0n ? null : asked > most ? most : asked;
@@ -117,8 +117,8 @@ export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerm
               <div>
                 <dt>{w("exampleRequired")}</dt>
                 <dd className="figure">
-                  {taka(written(required))}
-                  <small>{w("exampleFormulaBonus", { bonus: taka(written(reward)), multiple: terms.multiple })}</small>
+                  {sum(written(required))}
+                  <small>{w("exampleFormulaBonus", { bonus: sum(written(reward)), multiple: terms.multiple })}</small>
                 </dd>
               </div>
             </dl>
@@ -134,7 +134,7 @@ export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerm
 export function TicketExample({ terms, amount, onAmount }: { terms: RaffleTerms; amount: string; onAmount: (amount: string) => void }) {
   const w = useWords(promotionTexts);
   const r = useWords(raffleTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const [bets, price] = [typedUnits(amount), units(terms.ticketFor) ?? 0n];
   const reached = bets === null || price === 0n ? null : bets / price;
   const most = BigInt(terms.perMember);
@@ -154,7 +154,7 @@ export function TicketExample({ terms, amount, onAmount }: { terms: RaffleTerms;
             {reached < most && bets > reached * price && (
               <div>
                 <dt>{r("exampleRest")}</dt>
-                <dd className="figure">{taka(written(bets - reached * price))}</dd>
+                <dd className="figure">{sum(written(bets - reached * price))}</dd>
               </div>
             )}
           </dl>

@@ -24,7 +24,7 @@ import { useOffer, useRenew } from "./queries";
 import { Claimed, Prizes, Tickets, Won } from "./Raffle";
 import { deedOf } from "./status";
 import { Terms } from "./Terms";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import { promotionTexts } from "./texts";
 import "../lib/meter.css";
 import "./promotions.css";
@@ -32,15 +32,15 @@ import "./promotions.css";
 /** What it comes to in one line, beside the button: nobody joins without having seen it. */
 function useDigest(offer: OfferDetail, amount: string): string | null {
   const w = useWords(promotionTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const [terms, raffle, activity] = [depositTerms(offer), raffleTerms(offer), activityTerms(offer)];
-  if (raffle) return w("digestRaffle", { amount: taka(raffle.ticketFor) });
-  if (activity) return activity.multiple === 0 ? w("digestActivityCash", { most: taka(activity.most) }) : w("digestActivity", { most: taka(activity.most), multiple: activity.multiple });
+  if (raffle) return w("digestRaffle", { amount: sum(raffle.ticketFor) });
+  if (activity) return activity.multiple === 0 ? w("digestActivityCash", { most: sum(activity.most) }) : w("digestActivity", { most: sum(activity.most), multiple: activity.multiple });
   if (!terms) return null;
   const known = typedUnits(amount);
   const deposit = known !== null && bonusOf(terms, known) !== null ? known : (units(usual(terms)) ?? 0n);
   const bonus = bonusOf(terms, deposit) ?? 0n;
-  return w("digestDeposit", { deposit: taka(written(deposit)), bonus: taka(written(bonus)), required: taka(written(requiredOf(terms, deposit, bonus))), count: terms.days });
+  return w("digestDeposit", { deposit: sum(written(deposit)), bonus: sum(written(bonus)), required: sum(written(requiredOf(terms, deposit, bonus))), count: terms.days });
 }
 
 /** The one button of the page. */

@@ -9,7 +9,7 @@ import { percent, units, written } from "../wallet/cashier";
 import { promotions, type Both, type OfferDetail, type Part, type RaffleTerms, type Won as Prize } from "./calls";
 import { shortly } from "./parts";
 import { useRenew } from "./queries";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import { promotionTexts, raffleTexts } from "./texts";
 
 /** A text in the reader's language. */
@@ -21,7 +21,7 @@ export function usePick(): (text: Both) => string {
 /** `numbers`: those that the draw gave. */
 export function Tickets({ terms, part, numbers }: { terms: RaffleTerms; part: Part; numbers: { from: number; to: number } | null }) {
   const r = useWords(raffleTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const { tickets, toNext } = part;
   const done = toNext == null ? terms.ticketFor : written((units(terms.ticketFor) ?? 0n) - (units(toNext) ?? 0n));
   return (
@@ -29,19 +29,19 @@ export function Tickets({ terms, part, numbers }: { terms: RaffleTerms; part: Pa
       <h2>{r("ticketsTitle")}</h2>
       {tickets > 0 && <p className="promo-ticket figure">{r("ticketsHave", { count: tickets })}</p>}
       {numbers !== null && <p className="figure">{r("ticketsRange", { from: numbers.from, to: numbers.to })}</p>}
-      {tickets === 0 && toNext != null && <p>{r("ticketsNone", { left: taka(toNext) })}</p>}
+      {tickets === 0 && toNext != null && <p>{r("ticketsNone", { left: sum(toNext) })}</p>}
       {!part.drawn && toNext == null && <p className="promo-fine">{r("full", { count: terms.perMember })}</p>}
       {!part.drawn && toNext != null && (
         <>
           <p className="pair">
             <span>{r("next")}</span>
-            <span className="figure">{r("nextLeft", { left: taka(toNext) })}</span>
+            <span className="figure">{r("nextLeft", { left: sum(toNext) })}</span>
           </p>
           <progress className="meter" max={100} value={percent(done, terms.ticketFor)} aria-label={r("next")} />
         </>
       )}
       <p className="promo-fine">
-        {r("counted", { amount: taka(part.counted) })}
+        {r("counted", { amount: sum(part.counted) })}
         {!part.drawn && tickets > 0 && <> · {r("ticketsLater")}</>}
       </p>
       {part.prizes
@@ -57,7 +57,7 @@ export function Tickets({ terms, part, numbers }: { terms: RaffleTerms; part: Pa
 
 export function Prizes({ terms }: { terms: RaffleTerms }) {
   const r = useWords(raffleTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const pick = usePick();
   return (
     <section className="card promo-prizes">
@@ -72,7 +72,7 @@ export function Prizes({ terms }: { terms: RaffleTerms }) {
                 {(prize.multiple ?? 0) === 0 ? r("prizeCash") : r("prizeBet", { multiple: prize.multiple ?? 0 })}
               </small>
             </span>
-            <b className="figure">{taka(prize.amount)}</b>
+            <b className="figure">{sum(prize.amount)}</b>
           </li>
         ))}
       </ol>
@@ -99,7 +99,7 @@ export function Won({ offer, onTaken }: { offer: OfferDetail; onTaken: () => voi
   const w = useWords(promotionTexts);
   const r = useWords(raffleTexts);
   const { say } = useSite();
-  const taka = useTaka();
+  const sum = useSum();
   const renew = useRenew();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -121,10 +121,10 @@ export function Won({ offer, onTaken }: { offer: OfferDetail; onTaken: () => voi
     <section className="card promo-won" aria-labelledby="promo-won">
       <Bloom />
       <h2 id="promo-won">{r("won")}</h2>
-      <p className="figure large">{taka(sumOf(prizes))}</p>
+      <p className="figure large">{sum(sumOf(prizes))}</p>
       <ul>
         {prizes.map((prize) => (
-          <li key={prize.ticket}>{r("wonText", { number: prize.ticket, amount: taka(prize.amount) })}</li>
+          <li key={prize.ticket}>{r("wonText", { number: prize.ticket, amount: sum(prize.amount) })}</li>
         ))}
       </ul>
       {until !== undefined && <p className="promo-fine">{r("claimUntil", { time: shortly(until) })}</p>}
@@ -141,13 +141,13 @@ const sumOf = (prizes: Prize[]) => written(prizes.reduce((sum, { amount }) => su
 /** The prize was taken: how much, and where it is. */
 export function Claimed({ prizes }: { prizes: Prize[] }) {
   const r = useWords(raffleTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const taken = prizes.filter(({ state }) => state === "claimed");
   return (
     <section className="card promo-won" role="status">
       <Bloom />
       <h2>{r("claimedNow")}</h2>
-      <p>{r("claimedText", { amount: taka(sumOf(taken)) })}</p>
+      <p>{r("claimedText", { amount: sum(sumOf(taken)) })}</p>
       <Link to="/member" search={{ page: taken.some(({ multiple }) => multiple > 0) ? "bonusDetails" : "transactionHistory" }} className="quiet">
         {r("toRecord")}
       </Link>

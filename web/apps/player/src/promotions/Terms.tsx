@@ -2,7 +2,7 @@
 import { useWords } from "../lib/words";
 import { activityTerms, depositTerms, raffleTerms, type ActivityTerms, type DepositTerms, type Offer, type RaffleTerms } from "./calls";
 import { useWeights } from "./parts";
-import { useTaka } from "./taka";
+import { useSum } from "../lib/sum";
 import { promotionTexts, raffleTexts } from "./texts";
 
 interface Groups {
@@ -16,37 +16,37 @@ type Sum = (amount: string) => string;
 
 const often = (terms: DepositTerms, w: Words) => w(terms.first ? "termFirst" : terms.times == null ? "termDaily" : "termOnce");
 
-function ofDeposit(terms: DepositTerms, w: Words, taka: Sum, weights: string): Groups {
+function ofDeposit(terms: DepositTerms, w: Words, sum: Sum, weights: string): Groups {
   return {
-    give: [w("termGive", { minimum: taka(terms.minimum), percent: terms.percent, most: taka(terms.most) }), w("termLocked")],
+    give: [w("termGive", { minimum: sum(terms.minimum), percent: terms.percent, most: sum(terms.most) }), w("termLocked")],
     ask: [
       w(terms.over === "bonus" ? "termBonus" : "termBoth", { multiple: terms.multiple, count: terms.days }),
       weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }),
       ...(terms.byEdge ? [w("termByEdge")] : []),
-      ...(terms.maxStake == null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
+      ...(terms.maxStake == null ? [] : [w("termStake", { stake: sum(terms.maxStake) })]),
     ],
     careful: [w("termWithdraw"), w("termLate"), often(terms, w), w("termOne")],
   };
 }
 
-function ofActivity(terms: ActivityTerms, w: Words, taka: Sum, weights: string): Groups {
+function ofActivity(terms: ActivityTerms, w: Words, sum: Sum, weights: string): Groups {
   const free = terms.multiple === 0;
   return {
-    give: [w("termReward", { most: taka(terms.most) }), ...(free ? [w("termRewardCash")] : [])],
+    give: [w("termReward", { most: sum(terms.most) }), ...(free ? [w("termRewardCash")] : [])],
     ask: [
       ...(terms.uploads.least > 0 ? [w("termPictures", { least: terms.uploads.least, most: terms.uploads.most })] : []),
       ...(free ? [] : [w("termRewardBet", { multiple: terms.multiple, count: terms.days }), weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }), ...(terms.byEdge ? [w("termByEdge")] : [])]),
-      ...(free || terms.maxStake == null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
+      ...(free || terms.maxStake == null ? [] : [w("termStake", { stake: sum(terms.maxStake) })]),
     ],
     careful: [terms.perMember === 1 ? w("termApplyOnce") : w("termApplies", { count: terms.perMember }), ...(free ? [] : [w("termWithdraw"), w("termLate")])],
   };
 }
 
-function ofRaffle(terms: RaffleTerms, w: Words, r: ReturnType<typeof useWords<typeof raffleTexts>>, [taka, weights]: [Sum, string]): Groups {
+function ofRaffle(terms: RaffleTerms, w: Words, r: ReturnType<typeof useWords<typeof raffleTexts>>, [sum, weights]: [Sum, string]): Groups {
   // Prizes that ask for bets say what counts for them.
   const played = terms.prizes.some(({ multiple = 0 }) => multiple > 0);
   return {
-    give: [r("termTicket", { amount: taka(terms.ticketFor) }), ...(terms.byEdge ? [w("termByEdge")] : []), r("termOdds")],
+    give: [r("termTicket", { amount: sum(terms.ticketFor) }), ...(terms.byEdge ? [w("termByEdge")] : []), r("termOdds")],
     ask: [r("termFree"), r("termClaim", { count: terms.claimDays }), ...(played ? [r("termPlayed", { count: terms.days ?? 14 }), w("termWeights", { list: weights })] : [])],
     careful: [r("termMost", { count: terms.perMember }), ...(played ? [w("termWithdraw"), w("termLate")] : [])],
   };
@@ -55,10 +55,10 @@ function ofRaffle(terms: RaffleTerms, w: Words, r: ReturnType<typeof useWords<ty
 export function Terms({ offer }: { offer: Offer }) {
   const w = useWords(promotionTexts);
   const r = useWords(raffleTexts);
-  const taka = useTaka();
+  const sum = useSum();
   const written = useWeights();
   const [deposit, raffle, activity] = [depositTerms(offer), raffleTerms(offer), activityTerms(offer)];
-  const groups = deposit ? ofDeposit(deposit, w, taka, written(deposit.weights)) : raffle ? ofRaffle(raffle, w, r, [taka, written(raffle.weights ?? {})]) : activity ? ofActivity(activity, w, taka, written(activity.weights ?? {})) : null;
+  const groups = deposit ? ofDeposit(deposit, w, sum, written(deposit.weights)) : raffle ? ofRaffle(raffle, w, r, [sum, written(raffle.weights ?? {})]) : activity ? ofActivity(activity, w, sum, written(activity.weights ?? {})) : null;
   if (groups === null) return null;
   return (
     <section className="card promo-terms">

@@ -3,11 +3,16 @@ import type { Book } from "../lib/words";
 /** The choice with a deposit, the bonus that runs, and giving it up. */
 export const bonusTexts = {
   choose: { bn: "বোনাস বেছে নিন", en: "Choose a bonus" },
+  question: { bn: "এই জমার সঙ্গে বোনাস নেবেন?", en: "A bonus with this deposit?" },
+  with: { bn: "বোনাসসহ জমা দিন", en: "Deposit with this bonus" },
+  withOf: { bn: "বোনাসসহ জমা দিন: {title}", en: "Deposit with this bonus: {title}" },
+  without: { bn: "বোনাস ছাড়াই জমা দিন", en: "Deposit without a bonus" },
   no: { bn: "বোনাস ছাড়া", en: "No bonus" },
   noText: { bn: "বোনাসের কোনো শর্ত নেই।", en: "No bonus and no conditions of one." },
   offer: { bn: "{percent}% বোনাস, সর্বোচ্চ {most}", en: "{percent}% bonus, at most {most}" },
   gives: { bn: "বোনাস {bonus}", en: "Bonus {bonus}" },
   bets: { bn: "{count} দিনে {required} বৈধ বাজি", en: { one: "{required} in valid bets within {count} day", other: "{required} in valid bets within {count} days" } },
+  toBet: { bn: "{required} বৈধ বাজি ধরতে হবে", en: "{required} to bet" },
   locked: { bn: "ততদিন টাকা তোলা বন্ধ; ছেড়ে দিলে আবার খোলে।", en: "No withdrawal until then, unless you give it up." },
   from: { bn: "{minimum} থেকে", en: "From {minimum}" },
   terms: { bn: "শর্ত", en: "Terms" },

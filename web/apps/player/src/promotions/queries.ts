@@ -33,10 +33,16 @@ export function useOffer(id: string) {
 /** Stands in for an amount that is not typed yet: nobody is told then that it is too small. */
 export const ANY = "1000000";
 
+/** Asks what may be chosen with a deposit of an amount. */
+export function useDepositOffersOf() {
+  const { who } = useWho();
+  return (amount: string) => ({ queryKey: ["promotions", "deposit", amount, ...who], staleTime: 15_000, retry: false, queryFn: () => promotions.forDeposit(amount) });
+}
+
 /** What may be chosen with a deposit. What was known stays while the answer for another amount is on its way; a house that cannot say it takes deposits all the same. */
 export function useDepositOffers(amount: string) {
-  const { who } = useWho();
-  return useQuery({ queryKey: ["promotions", "deposit", amount, ...who], staleTime: 15_000, retry: false, placeholderData: (old) => old, queryFn: () => promotions.forDeposit(amount) });
+  const offersOf = useDepositOffersOf();
+  return useQuery({ ...offersOf(amount), placeholderData: (old) => old });
 }
 
 export function useBonuses() {

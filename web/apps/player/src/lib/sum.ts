@@ -1,10 +1,10 @@
 import { money } from "ui/format";
 
-import { useSite } from "../lib/site";
-import { useHouse } from "../lib/house";
+import { useSite } from "./site";
+import { useHouse } from "./house";
 
 /** Sums of money in the words of the page: with the currency's sign. */
-export function useTaka(): (amount: string) => string {
+export function useSum(): (amount: string) => string {
   const { language, member } = useSite();
   const house = useHouse().data;
   // A visitor reads what the house counts in.
