@@ -40,6 +40,7 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
   await page.getByRole("button", { name: "ব্যাংক ট্রান্সফার" }).click();
   await page.getByLabel("পরিমাণ").fill("1000");
   await page.getByRole("button", { name: "কোথায় পাঠাবেন দেখুন" }).click();
+  await page.getByRole("button", { name: "বোনাস ছাড়াই জমা দিন" }).click();
   await expect(page.getByText("0010020030")).toBeVisible();
   await expect(page.getByText("এখন আপনার পাঠানোর অপেক্ষা")).toBeVisible();
   await accessible(page);
@@ -53,14 +54,13 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
   await expect(page.getByText("জমা হয়েছে")).toBeVisible();
 
   await page.goto("/member?page=withdraw");
-  await expect(page.getByText("বাকি 1,000.00")).toBeVisible();
-  await page.getByRole("button", { name: "হিসাব যোগ করুন" }).click();
+  await expect(page.getByText("বাকি ৳1,000")).toBeVisible();
   await page.getByLabel("হিসাব নম্বর").fill(String(Date.now()));
   await page.getByLabel("লেনদেনের পিন").fill(PIN);
   await page.getByRole("button", { name: "হিসাব যোগ করুন" }).click();
   await page.getByLabel("পরিমাণ").fill("400");
   // What the house would refuse is not asked for, and neither is the PIN.
-  await expect(page.getByText("আরও 1,000.00 বাজি ধরা বাকি")).toBeVisible();
+  await expect(page.getByText("আরও ৳1,000 বাজি ধরা বাকি")).toBeVisible();
   await expect(page.getByRole("button", { name: "উত্তোলন চান" })).toBeDisabled();
   await accessible(page);
   await send("POST", "/play/dice", { requestId: randomUUID(), stake: "1000", target: "98.00", direction: "under" });
@@ -87,14 +87,14 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
   await accessible(page);
   await dialog.getByRole("button", { name: "জানান" }).click();
   await expect(page.getByText("বিরোধ", { exact: true })).toBeVisible();
-  await expect(page.getByText("আপনি জানিয়েছেন: এসেছে 50.00, বাকি 100.00।")).toBeVisible();
+  await expect(page.getByText("আপনি জানিয়েছেন: এসেছে ৳50, বাকি ৳100।")).toBeVisible();
   await page.getByRole("button", { name: "টাকা পেয়েছি" }).click();
   await expect(page.getByText("পেয়েছেন", { exact: true })).toBeVisible();
   await accessible(page);
 
   const judged = await decides("judge", { transfer: 2, arrived: true, note: "The bank shows it" });
   expect(judged.state).toBe("confirmed");
-  await expect(page.getByText("নিশ্চিত", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("আপনি পেয়েছেন", { exact: true }).first()).toBeVisible();
 });
 
 test("a line that breaks after the money was sent sends it once, long lists are walked, and a closed channel is gone", async ({ page, request }) => {
@@ -118,6 +118,7 @@ test("a line that breaks after the money was sent sends it once, long lists are 
   await page.getByRole("button", { name: "ব্যাংক ট্রান্সফার" }).click();
   await page.getByLabel("পরিমাণ").fill("777");
   await page.getByRole("button", { name: "কোথায় পাঠাবেন দেখুন" }).click();
+  await page.getByRole("button", { name: "বোনাস ছাড়াই জমা দিন" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "কোথায় পাঠাবেন দেখুন" }).click();
   await expect(page.getByText("এই হিসাবে পাঠান")).toBeVisible();

@@ -1,10 +1,10 @@
 /** The door of the players' site: what a visitor chose before they were in, one session for the tabs of a browser, and a registration in steps. */
-import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { OFFICE } from "./houses";
 import { complaints, session } from "./operators";
-import { account, PASSWORD, rewrites, visitor } from "./people";
+import { account, Moves, PASSWORD, rewrites, visitor } from "./people";
 import { expect, test } from "./story";
 
 // Games are drawn by the processor: the machines that test have no graphics card.
@@ -245,30 +245,22 @@ test("from the lobby to the first paid spin of a chosen game, a newcomer on a ph
     sessionStorage.setItem("anonymousPopup", "closed");
     localStorage.setItem("language", "EN");
   });
-  let moves = 0;
-  const press = async (what: Locator) => {
-    moves += 1;
-    await what.tap();
-  };
-  const types = async (what: Locator, text: string) => {
-    moves += 1;
-    await what.fill(text);
-  };
+  const moves = new Moves();
   await page.goto("/");
   const card = page.getByRole("main").getByRole("article").filter({ has: page.getByRole("heading", { name: "Golden Tiger Night" }) }).first();
-  await press(card.getByRole("button", { name: "Golden Tiger Night", exact: true }));
-  await press(windows(page, "Golden Tiger Night").getByRole("button", { name: /^PLAY/ }));
-  await press(page.getByRole("dialog").getByRole("link", { name: "Sign up" }));
+  await moves.press(card.getByRole("button", { name: "Golden Tiger Night", exact: true }));
+  await moves.press(windows(page, "Golden Tiger Night").getByRole("button", { name: /^PLAY/ }));
+  await moves.press(page.getByRole("dialog").getByRole("link", { name: "Sign up" }));
   const form = windows(page, "Sign up");
-  await types(form.getByLabel("Account name"), `nine${Date.now().toString(36).slice(-7)}`);
-  await types(form.getByLabel("Password", { exact: true }), PASSWORD);
-  await types(form.getByLabel("Password again"), PASSWORD);
-  await press(form.getByRole("checkbox"));
-  await press(form.getByRole("button", { name: "Sign up" }));
+  await moves.types(form.getByLabel("Account name"), `nine${Date.now().toString(36).slice(-7)}`);
+  await moves.types(form.getByLabel("Password", { exact: true }), PASSWORD);
+  await moves.types(form.getByLabel("Password again"), PASSWORD);
+  await moves.press(form.getByRole("checkbox"));
+  await moves.press(form.getByRole("button", { name: "Sign up" }));
   const wheel = page.frameLocator("iframe").locator(".spin");
   await expect(wheel).toBeEnabled({ timeout: 40_000 });
   const paid = page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok());
-  await press(wheel);
+  await moves.press(wheel);
   expect(await (await paid).json()).toMatchObject({ success: true });
-  expect(moves).toBeLessThanOrEqual(9);
+  expect(moves.count).toBeLessThanOrEqual(9);
 });

@@ -64,16 +64,28 @@ test("an account for payouts is bound under one name, though the answer was lost
   await post(request, token, "/wps/member/info/payee", { payeeName: "Mitu Rahman", password: PASSWORD });
   await post(request, token, "/wps/member/password/payment", { password: PASSWORD, newPaymentPassword: PIN, confirmNewPaymentPassword: PIN });
   await holds(page, token);
-  const names = await answerLost(page, "**/wps/cashier/payees");
+  await answerLost(page, "**/wps/cashier/payees");
   await page.goto("/member?page=withdraw");
+  const form = page.locator("form.card");
+  await form.getByLabel("Account number").fill(`01${String(Date.now()).slice(-9)}`);
+  await form.getByLabel("Amount").fill("5");
+  await form.getByLabel("Payment PIN").fill(PIN);
+  await form.getByRole("button", { name: "Ask for withdrawal" }).click();
+  await expect(form.getByRole("alert")).toBeVisible();
+  // The house has it: it is chosen already, and not asked for again.
+  await expect(form.getByLabel("Which account").locator("option")).toHaveCount(1);
   const accounts = page.locator("section").filter({ has: page.getByRole("heading", { name: "Accounts for withdrawals" }) });
+  await expect(accounts.locator(".bind")).toHaveCount(1);
+
+  // A further one, by its own form: the house is asked again under the same name.
+  const names = await answerLost(page, "**/wps/cashier/payees");
   await accounts.getByRole("button", { name: "Add an account" }).click();
   await accounts.getByLabel("Account number").fill(`01${String(Date.now()).slice(-9)}`);
   await accounts.locator("input[name=bindingPin]").fill(PIN);
   await accounts.getByRole("button", { name: "Add an account" }).click();
   await expect(accounts.getByRole("alert")).toBeVisible();
   await accounts.getByRole("button", { name: "Add an account" }).click();
-  await expect(accounts.locator(".bind")).toHaveCount(1);
+  await expect(accounts.locator(".bind")).toHaveCount(2);
   expect([names.length, new Set(names).size]).toEqual([2, 1]);
   await page.context().close();
 });

@@ -40,6 +40,8 @@ test("whoever has no pointer registers, pays in, plays a round, leaves the game 
   await press("Enter");
   await tabsTo(page, page.getByRole("button", { name: "Go and pay" }));
   await press("Enter");
+  await tabsTo(page, page.getByRole("dialog", { name: "A bonus with this deposit?" }).getByRole("button", { name: "Deposit without a bonus" }));
+  await press("Enter");
   await expect(page).toHaveURL(/\/checkout/);
   await tabsTo(page, page.getByRole("button").first());
   await press("Enter");

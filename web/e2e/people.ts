@@ -1,7 +1,7 @@
 /** Who visits in a test, and in which language. */
 import { randomUUID } from "node:crypto";
 
-import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
 
 // The shape of an answer is what each test looks at.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -61,6 +61,19 @@ export async function playsWelcome(request: APIRequestContext, token: string) {
 }
 
 /** A balance as the header writes it: cut after the second decimal. */
+/** Counts what somebody does: a press is one, and so is going to a field. */
+export class Moves {
+  count = 0;
+  async press(what: Locator) {
+    this.count += 1;
+    await what.click();
+  }
+  async types(what: Locator, text: string) {
+    this.count += 1;
+    await what.fill(text);
+  }
+}
+
 export const written = (amount: string) => `৳${Number(amount.replace(/(\.\d\d)\d+$/, "$1")).toLocaleString("en-BD", { minimumFractionDigits: 2 })}`;
 
 /** The house's own answer with a change of the test's. A page that is left while it is on its way needs none. */

@@ -5,7 +5,7 @@ import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import { accessible } from "./accessible";
 import { BANK, OFFICE, SITE } from "./houses";
 import { session } from "./operators";
-import { written } from "./people";
+import { Moves, written } from "./people";
 import { expect as impatient, test } from "./story";
 
 // Drawn by the processor: the machines that test have no graphics card.
@@ -63,12 +63,17 @@ async function register(page: Page): Promise<string> {
   return name;
 }
 
+/** From the lobby, with the question of a bonus. */
 async function payIn(page: Page) {
-  await page.goto("/member?page=depositv2");
-  await page.getByRole("button", { name: "৳500", exact: true }).click();
-  await page.getByRole("button", { name: "টাকা জমা দিন" }).click();
+  const moves = new Moves();
+  await page.goto("/");
+  await moves.press(page.getByRole("banner").getByRole("link", { name: "জমা", exact: true }));
+  await moves.press(page.getByRole("button", { name: "৳500", exact: true }));
+  await moves.press(page.getByRole("button", { name: "টাকা জমা দিন" }));
+  await moves.press(page.getByRole("dialog", { name: "এই জমার সঙ্গে বোনাস নেবেন?" }).getByRole("button", { name: "বোনাস ছাড়াই জমা দিন" }));
   await expect(page).toHaveURL((url) => url.href.startsWith(`${BANK}/checkout`));
-  await page.getByRole("button").first().click();
+  await moves.press(page.getByRole("button").first());
+  expect(moves.count).toBeLessThanOrEqual(5);
   await expect(page).toHaveURL((url) => url.href.startsWith(`${SITE}/member`));
   await expect(page.getByText("জমা হয়েছে")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("banner").getByText("৳1,500.00")).toBeVisible();
@@ -143,18 +148,21 @@ async function bets(page: Page) {
   await expect.poll(async () => (await calls(page, "/wps/cashier/turnover")).outstanding).toBe("0.00");
 }
 
+/** From the lobby: what a first withdrawal needs stands in its form. */
 async function withdraw(page: Page, balance: string) {
-  await calls(page, "/wps/member/info/payee", { payeeName: "Salma Begum", password: "Mela-2026" });
-  await calls(page, "/wps/member/password/payment", { password: "Mela-2026", newPaymentPassword: "593827", confirmNewPaymentPassword: "593827" });
-  await page.goto("/member?page=withdraw");
-  await page.getByRole("button", { name: "হিসাব যোগ করুন" }).click();
-  await page.getByLabel("হিসাব নম্বর").fill(String(Date.now()));
-  await page.getByLabel("লেনদেনের পিন").fill("593827");
+  const moves = new Moves();
+  await page.goto("/");
+  await moves.press(page.getByRole("banner").getByRole("link", { name: "উত্তোলন", exact: true }));
+  await moves.types(page.getByLabel("হিসাবে আপনার যে নাম"), "Salma Begum");
+  await moves.types(page.getByLabel("হিসাব নম্বর"), String(Date.now()));
+  await moves.types(page.getByLabel("পরিমাণ"), "300");
+  await moves.types(page.getByLabel("নতুন লেনদেনের পিন"), "593827");
+  await moves.types(page.getByLabel("আপনার পাসওয়ার্ড"), "Mela-2026");
+  // With the bank, which is chosen already, six fields.
+  await expect(page.locator("form.card").locator("input, select")).toHaveCount(6);
   await accessible(page);
-  await page.getByRole("button", { name: "হিসাব যোগ করুন" }).click();
-  await page.getByLabel("পরিমাণ").fill("300");
-  await page.getByLabel("লেনদেনের পিন").fill("593827");
-  await page.getByRole("button", { name: "উত্তোলন চান" }).click();
+  await moves.press(page.getByRole("button", { name: "উত্তোলন চান" }));
+  expect(moves.count).toBeLessThanOrEqual(8);
   await expect(page.getByText("উত্তোলনের আবেদন পেয়েছি")).toBeVisible();
   await expect(page.locator(".balance")).toContainText(written(String(Number(balance) - 300)));
   await accessible(page);
@@ -187,7 +195,7 @@ test("a player comes by an agent's link, pays in, plays a slot and dice, verifie
   const received = page.getByRole("button", { name: "টাকা পেয়েছি" });
   await expect(received).toBeVisible();
   await received.click();
-  await expect(page.getByText("নিশ্চিত", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("আপনি পেয়েছেন", { exact: true }).first()).toBeVisible();
 
   await page.goto("/member?page=transactionHistory");
   const record = page.locator(".panel");

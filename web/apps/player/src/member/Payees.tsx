@@ -1,6 +1,5 @@
 /** A member's accounts for withdrawals: in his own name, few, and nobody else's. */
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -19,21 +18,6 @@ export function useInstitution(terms: Terms) {
   return (id: string) => terms.institutions.find((one) => one.id === id)?.name[language === "EN" ? "en" : "bn"] ?? id;
 }
 
-/** What a member has to do before an account can be bound, if anything. */
-export function Missing({ terms }: { terms: Terms }) {
-  const w = useWords(withdrawalTexts);
-  const noName = terms.payeeName == null;
-  if (!noName && (terms.hasPaymentPassword || !terms.paymentPasswordNeeded)) return null;
-  return (
-    <div className="note">
-      <p>{w(noName ? "firstName" : "firstPin")}</p>
-      <Link to="/member" search={{ page: "securityCenter" }} className="call">
-        {w("toSecurity")}
-      </Link>
-    </div>
-  );
-}
-
 export function Payees({ terms }: { terms: Terms }) {
   const w = useWords(withdrawalTexts);
   const { say } = useSite();
@@ -50,7 +34,6 @@ export function Payees({ terms }: { terms: Terms }) {
   return (
     <section className="card">
       <h2>{w("accounts")}</h2>
-      {terms.payees.length === 0 && <p className="muted">{w("noAccounts")}</p>}
       {terms.payees.map((payee) => (
         <div key={payee.id} className="bind">
           <div className="head">

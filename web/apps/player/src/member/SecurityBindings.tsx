@@ -4,24 +4,16 @@ import { Controller, useForm } from "react-hook-form";
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { CodeField, MobileField, ruleOf, useRules, type Mobile } from "../auth/parts";
-import { keeps, message, mobileRule } from "../auth/rules";
+import { keeps, mobileRule } from "../auth/rules";
 import { authTexts } from "../auth/texts";
-import { Proof, proof, Row, SmallForm, useSave, type Profile } from "./SecurityParts";
+import { Proof, proof, Row, SmallForm, useFault, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 interface Part {
   profile: Profile;
   onDone: () => void;
-}
-
-/** Says what is wrong with a text by the rule that registration has for the field. */
-function useFault(field: "email" | "payeeName" | "paymentPassword") {
-  const { t, language } = useSite();
-  const rule = ruleOf(useRules().data, field);
-  return (text: string) => (text === "" ? t("inputEmpty") : !rule || keeps(rule, text) || message(rule, language === "EN" ? "en" : "bn"));
 }
 
 function BindMobile({ profile, onDone }: Part) {

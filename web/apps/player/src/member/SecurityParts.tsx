@@ -11,6 +11,8 @@ import { useSite } from "../lib/site";
 import { Problem, Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { ruleOf, useRules } from "../auth/parts";
+import { keeps, message } from "../auth/rules";
 import { securityTexts } from "./texts";
 
 export type Profile = Answer<"GET /wps/member/info/profile">;
@@ -69,6 +71,13 @@ export function SmallForm<Values extends FieldValues>(props: { form: UseFormRetu
       </fieldset>
     </form>
   );
+}
+
+/** Says what is wrong with a text by the rule that registration has for the field. */
+export function useFault(field: "email" | "payeeName" | "paymentPassword") {
+  const { t, language } = useSite();
+  const rule = ruleOf(useRules().data, field);
+  return (text: string) => (text === "" ? t("inputEmpty") : !rule || keeps(rule, text) || message(rule, language === "EN" ? "en" : "bn"));
 }
 
 /** The password, where the account has one. */

@@ -21,6 +21,10 @@ const ANSWERS: Record<string, unknown> = {
   "/wps/cashier/debt": { outstanding: "0.00", payable: "0.00", items: [] },
   "/wps/promotions/deposit": { list: [] },
   "/wps/member/bonuses/running": { list: [] },
+  "/wps/member/info/profile": { account: "rahim", hasPassword: true },
+  "/wps/system/setting/register": { fields: [] },
+  "/wps/system/countryCodes": [],
+  "/wps/system/key": { acceptPlainBodies: true },
   "/wps/cashier/channels": [{ id: "kite", name: { bn: "ঘুড়ি ওয়ালেট", en: "Kite Wallet" }, kind: "transfer", open: true, openFrom: "00:00", openUntil: "00:00", min: "100.00", max: "5000.00", presets: [], feeFixed: "0.00", feeShare: 0 }],
   "/wps/cashier/transfers/terms": { enabled: true, available: "1000.00", unplayed: "0.00", outstanding: "0.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", hasPaymentPassword: true },
   "/wps/cashier/withdrawals/terms": {
@@ -39,6 +43,10 @@ beforeEach(() => {
   sent = [];
   answered = () => Promise.resolve({ success: true, value: { id: "d1" }, message: null });
   localStorage.setItem("language", "EN");
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
   vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
     const path = address.replace(/\?.*/, "");
     if (method === "GET") return { json: () => Promise.resolve({ success: true, value: ANSWERS[path] ?? NONE, message: null }) };
@@ -143,6 +151,68 @@ describe.each(FORMS)("$name", ({ page: Page, path, send, others }) => {
   });
 });
 
+describe("a first withdrawal", () => {
+  const known = ANSWERS["/wps/cashier/withdrawals/terms"] as Record<string, unknown>;
+  const stands = (terms: object) => (ANSWERS["/wps/cashier/withdrawals/terms"] = { ...known, ...terms });
+  afterEach(() => stands({}));
+  const filled = async () => {
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SiteProvider known={member}>
+          <Withdrawals />
+        </SiteProvider>
+      </QueryClientProvider>,
+    );
+    await screen.findByLabelText(/Your password/);
+    for (const [label, text] of [["Your name, as on the account", "Rahim Ali"], ["Account number", "01711000000"], ["Amount", "500"], ["A new payment PIN", "593827"]] as const) fireEvent.change(field(label), { target: { value: text } });
+    fireEvent.change(screen.getByLabelText(/Your password/), { target: { value: "Mela-2026" } });
+    fireEvent.click(screen.getByRole("button", { name: "Ask for withdrawal" }));
+  };
+
+  test("is one form: a name, an account and a PIN are kept, then the money is asked for", async () => {
+    stands({ payeeName: null, hasPaymentPassword: false, payees: [] });
+    await filled();
+    await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(["/wps/member/info/payee", "/wps/member/password/payment", "/wps/cashier/payees", "/wps/cashier/withdrawals"]));
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { payeeName: "Rahim Ali", password: "Mela-2026" },
+      { newPaymentPassword: "593827", confirmNewPaymentPassword: "593827", password: "Mela-2026" },
+      { institution: "kite", number: "01711000000", paymentPassword: "593827" },
+      { payee: "d1", amount: "500", paymentPassword: "593827" },
+    ]);
+  });
+
+  // Seen to fail without the terms asked for anew after a refusal: the name was written a second time, which the house refuses.
+  test("that is refused on the way keeps what the house has, and goes on from there", async () => {
+    stands({ payeeName: null, hasPaymentPassword: false, payees: [] });
+    answered = () => {
+      if (sent.at(-1)?.path !== "/wps/cashier/payees") return Promise.resolve({ success: true, value: {}, message: null });
+      stands({ hasPaymentPassword: true, payees: [] });
+      return Promise.resolve(refused("payee_taken"));
+    };
+    await filled();
+    await waitFor(() => expect(said(field("Account number"))).toBe("Refused: payee_taken"));
+    await waitFor(() => expect(screen.queryByLabelText("Your name, as on the account")).toBeNull());
+    expect([field("Payment PIN").value, amount().value]).toEqual(["593827", "500"]);
+    answered = () => Promise.resolve({ success: true, value: { id: "p9" }, message: null });
+    fireEvent.change(field("Account number"), { target: { value: "01711000001" } });
+    fireEvent.click(screen.getByRole("button", { name: "Ask for withdrawal" }));
+    await waitFor(() => expect(sent.slice(3).map(({ path, body }) => [path, body["payee"]])).toEqual([["/wps/cashier/payees", undefined], ["/wps/cashier/withdrawals", "p9"]]));
+  });
+
+  test("that must wait for bets has its account already", async () => {
+    stands({ payeeName: null, hasPaymentPassword: false, payees: [], turnover: { ...turnover, outstanding: "800.00" } });
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SiteProvider known={member}>
+          <Withdrawals />
+        </SiteProvider>
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByRole("button", { name: "Add an account" })).toHaveProperty("disabled", false);
+    expect(screen.queryByLabelText("Amount")).toBeNull();
+  });
+});
+
 describe("a deposit", () => {
   const deposit = { id: "d1", channel: "kite", kind: "transfer", state: "redirected", keeper: "member", amount: "1500.00", received: null, fee: "15.00", returned: "0.00", createdAt: "2026-11-26T10:00:00Z", updatedAt: "2026-11-26T10:00:00Z" };
   const stands = (rows: object[]) => (ANSWERS["/wps/cashier/deposits"] = { content: rows, next: null });
@@ -192,9 +262,6 @@ describe("a deposit", () => {
     stands([]);
     opened();
     await pays();
-    HTMLDialogElement.prototype.showModal = function open() {
-      this.open = true;
-    };
     const question = await screen.findByRole("dialog", { name: "A bonus with this deposit?" });
     expect(question.textContent).toContain("Bonus ৳500");
     expect(question.textContent).not.toContain("Not yours");
