@@ -50,6 +50,10 @@ mod tests {
                 text.bn.chars().any(|letter| ('\u{980}'..'\u{a00}').contains(&letter)),
                 "{code} is not Bengali"
             );
+            // Their values are words of the interface, such as `unknown field`: people read texts, programs the details.
+            for raw in ["{reason}", "{state}", "{problem}", "{fields}", "{kind}"] {
+                assert!(!text.en.contains(raw) && !text.bn.contains(raw), "{code} shows {raw}");
+            }
         }
     }
 }
