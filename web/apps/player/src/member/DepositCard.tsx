@@ -1,16 +1,20 @@
 /** One deposit: where it stands, and while it is open, where to pay. */
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { moment } from "ui/format";
 
 import { Icon } from "../lib/icon";
 import { isTextId, useSite } from "../lib/site";
+import { Skeletons } from "../lib/states";
 import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { bonusTexts } from "../promotions/bonusTexts";
 import { isOpen, type Channel, type Deposit } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
-import { ByChain, ByTransfer } from "./DepositSteps";
+
+// Most deposits that are shown are over: what draws codes and takes pictures is loaded with the first open one.
+const ByTransfer = lazy(() => import("./DepositSteps").then((part) => ({ default: part.ByTransfer })));
+const ByChain = lazy(() => import("./DepositSteps").then((part) => ({ default: part.ByChain })));
 
 type Word = keyof typeof depositTexts;
 const isWord = (id: string): id is Word => Object.hasOwn(depositTexts, id);
@@ -57,8 +61,10 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
         </p>
       )}
       {deposit.reason && <p>{isWord(`reason.${deposit.reason}`) ? w(`reason.${deposit.reason}` as Word) : deposit.reason}</p>}
-      {isOpen(deposit) && deposit.kind === "transfer" && <ByTransfer deposit={deposit} channel={channel} onChanged={onChanged} />}
-      {isOpen(deposit) && deposit.kind === "chain" && <ByChain deposit={deposit} channel={channel} />}
+      <Suspense fallback={<Skeletons />}>
+        {isOpen(deposit) && deposit.kind === "transfer" && <ByTransfer deposit={deposit} channel={channel} onChanged={onChanged} />}
+        {isOpen(deposit) && deposit.kind === "chain" && <ByChain deposit={deposit} channel={channel} />}
+      </Suspense>
       {deposit.state === "redirected" && deposit.kind === "checkout" && deposit.redirectUrl && (
         <a className="quiet" href={deposit.redirectUrl}>
           {t("payNow")}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { plain } from "ui/plain";
 
@@ -15,7 +15,7 @@ import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { bonusTexts } from "../promotions/bonusTexts";
 import { Choice, useChoice, type Answer } from "../promotions/Choice";
-import { Question, useUnasked } from "../promotions/Question";
+import { useUnasked } from "../promotions/unasked";
 import type { DepositOffer } from "../promotions/calls";
 import { running } from "../promotions/figures";
 import { ANY, useBonuses, useDepositOffers } from "../promotions/queries";
@@ -27,6 +27,9 @@ import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
+
+// Behind a press: the page does not wait for it.
+const Question = lazy(() => import("../promotions/Question").then((part) => ({ default: part.Question })));
 
 /** The deposit for which the member has gone to a provider's page, until he is back. */
 const checkout = {
@@ -217,16 +220,18 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
           {channel.kind === "checkout" ? t("payNow") : w("begin")}
         </button>
       </fieldset>
-      {question && (
-        <Question
-          offers={question}
-          onClose={() => setQuestion(null)}
-          onAnswer={(answer) => {
-            onBonus(answer);
-            void pay(answer)();
-          }}
-        />
-      )}
+      <Suspense>
+        {question && (
+          <Question
+            offers={question}
+            onClose={() => setQuestion(null)}
+            onAnswer={(answer) => {
+              onBonus(answer);
+              void pay(answer)();
+            }}
+          />
+        )}
+      </Suspense>
     </form>
   );
 }

@@ -245,7 +245,7 @@ describe("a deposit", () => {
     fireEvent.click(screen.getByRole("button", { name: "Show where to send" }));
     const card = await screen.findByRole("article");
     await waitFor(() => expect(document.activeElement).toBe(card));
-    expect(card.textContent).toContain("Send to this account");
+    await waitFor(() => expect(card.textContent).toContain("Send to this account"));
     expect(scrolled).toHaveBeenCalledOnce();
   });
 
