@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
+import { DateField } from "ui/DateField";
 import { known, midnight } from "../lib/address";
 import { call, PAGE, type Answer } from "../lib/api";
 import { changes, count } from "../lib/figures";
@@ -17,7 +18,7 @@ type Entry = Answer<"GET /backoffice/audit">["content"][number];
 const GROUPS = ["session", "withdrawal", "deposit", "statement", "player", "adjustment", "contradiction", "tokens", "purse", "reconcile", "report", "invoice", "kyc", "alert", "operator", "site", "title", "vendor", "content", "feedback", "message", "promotion", "application", "bonus", "contract", "agent", "job", "books"] as const;
 
 export function Audit() {
-  const { t } = useOffice();
+  const { t, language } = useOffice();
   useTitle("audit");
   const wanted = useSearch({ from: "/main/audit" });
   const { operator, action, subject, from, to } = wanted;
@@ -42,11 +43,11 @@ export function Audit() {
         </label>
         <label>
           {t("fromDay")}
-          <input type="date" value={from ?? ""} max={to} onChange={(event) => filter({ from: event.target.value || undefined })} />
+          <DateField language={language} value={from ?? ""} max={to} onChange={(day) => filter({ from: day || undefined })} />
         </label>
         <label>
           {t("toDay")}
-          <input type="date" value={to ?? ""} min={from} onChange={(event) => filter({ to: event.target.value || undefined })} />
+          <DateField language={language} value={to ?? ""} min={from} onChange={(day) => filter({ to: day || undefined })} />
         </label>
         {subject && (
           <button type="button" className="chip" onClick={() => filter({ subject: undefined })}>

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 
+import { deviceName } from "ui/device";
 import { call, PAGE, type Device, type Player as Known, type Round } from "../lib/api";
 import { minus } from "../lib/figures";
 import { useOffice } from "../lib/office";
@@ -275,7 +276,7 @@ function Bets({ id }: { id: string }) {
 const DEVICES: Column<Device>[] = [
   { head: "seen", cell: (row) => <When at={row.seenAt} /> },
   { head: "address", cell: (row) => <code>{row.ip}</code> },
-  { head: "device", cell: (row) => <span className="wrapping">{row.device}</span> },
+  { head: "device", cell: (row) => <span title={row.device}>{deviceName(row.device)}</span> },
   { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
 ];
 

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { DateField } from "ui/DateField";
 import { money } from "ui/format";
 
 import { known } from "../lib/address";
@@ -100,7 +101,7 @@ function Revenue({ by }: { by: "day" | "vendor" | "game" | "agent" }) {
 }
 
 function Span({ from, to }: { from: string; to: string }) {
-  const { t } = useOffice();
+  const { t, language } = useOffice();
   const navigate = useNavigate({ from: "/reports" });
   const set = (span: { from: string; to: string }) => void navigate({ search: (old) => ({ ...old, ...span }), replace: true });
   return (
@@ -120,11 +121,11 @@ function Span({ from, to }: { from: string; to: string }) {
       </label>
       <label>
         {t("firstDay")}
-        <input type="date" value={from} max={to} required onChange={(event) => event.target.value && set({ from: event.target.value, to })} />
+        <DateField language={language} value={from} max={to} required onChange={(day) => day && set({ from: day, to })} />
       </label>
       <label>
         {t("lastDay")}
-        <input type="date" value={to} min={from} required onChange={(event) => event.target.value && set({ from, to: event.target.value })} />
+        <DateField language={language} value={to} min={from} required onChange={(day) => day && set({ from, to: day })} />
       </label>
     </div>
   );

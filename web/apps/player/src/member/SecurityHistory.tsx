@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { call } from "../lib/api";
+import { deviceName } from "ui/device";
 import { moment } from "ui/format";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
@@ -27,7 +28,7 @@ export function SecurityDevices() {
               <li key={device.id}>
                 <span>
                   {device.ip} {device.current && <small>({t("thisDevice")})</small>}
-                  <small className="clip">{device.device}</small>
+                  <small className="device" title={device.device}>{deviceName(device.device)}</small>
                 </span>
                 <time dateTime={device.seenAt}>{moment(device.seenAt)}</time>
                 {!device.current && (
@@ -68,7 +69,7 @@ export function SecurityHistory() {
           <li key={row.at + row.ip + row.method}>
             <span>
               {row.ip} <small>{`by.${row.method}` in securityTexts ? w(`by.${row.method}` as "by.sms") : row.method}</small>
-              <small className="clip">{row.device}</small>
+              <small className="device" title={row.device}>{deviceName(row.device)}</small>
             </span>
             <time dateTime={row.at}>{moment(row.at)}</time>
             <b className={row.succeeded ? "gain" : "refused"}>{w(row.succeeded ? "succeeded" : "failed")}</b>

@@ -1,10 +1,11 @@
 /** Picture, nickname and the details that a member may tell of himself. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
+import { DateField } from "ui/DateField";
 
 import { call } from "../lib/api";
-import { Field } from "../lib/modal";
+import { Field, Labelled } from "../lib/modal";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
@@ -66,6 +67,7 @@ function Nickname({ profile, onDone }: { profile: Profile; onDone: () => void })
 
 function Details({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const w = useWords(securityTexts);
+  const { language } = useSite();
   const form = useForm({ defaultValues: Object.fromEntries(profile.fields.map((field) => [field, profile.details[field] ?? ""])) });
   const save = useSave(form, onDone);
   const submit = (filled: Record<string, string>) =>
@@ -76,9 +78,16 @@ function Details({ profile, onDone }: { profile: Profile; onDone: () => void }) 
   return (
     <SmallForm form={form} onSubmit={submit} submit={w("save")}>
       <div className="fields">
-        {profile.fields.map((field) => (
-          <Field key={field} label={field in securityTexts ? w(field as keyof typeof securityTexts) : field} type={field === "birthday" ? "date" : "text"} field={form.register(field)} error={form.formState.errors[field]?.message} />
-        ))}
+        {profile.fields.map((field) => {
+          const label = field in securityTexts ? w(field as keyof typeof securityTexts) : field;
+          const error = form.formState.errors[field]?.message;
+          if (field !== "birthday") return <Field key={field} label={label} field={form.register(field)} error={error} />;
+          return (
+            <Labelled key={field} label={label} error={error}>
+              {(tied) => <Controller control={form.control} name={field} render={({ field: { value = "", onChange } }) => <DateField {...tied} language={language} value={value} onChange={onChange} />} />}
+            </Labelled>
+          );
+        })}
       </div>
     </SmallForm>
   );

@@ -1,6 +1,7 @@
 /** Which days a record shows, and the record as a file. */
 import { useState, useSyncExternalStore } from "react";
 
+import { DateField } from "ui/DateField";
 import { dayOf, whenZoneChanges, zoneName } from "ui/zone";
 
 import { Icon } from "../lib/icon";
@@ -30,6 +31,7 @@ export function useRange(first: Preset) {
 
 export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>) {
   const w = useWords(recordTexts);
+  const { language } = useSite();
   const [typed, setTyped] = useState<Range>(range);
   const [kept, keep] = useState(range);
   if (kept !== range) {
@@ -59,11 +61,11 @@ export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>
         </button>
         <label>
           <span>{w("from")}</span>
-          <input type="date" value={typed.from} max={today} onChange={(event) => type({ ...typed, from: event.target.value })} />
+          <DateField language={language} value={typed.from} max={today} onChange={(from) => type({ ...typed, from })} />
         </label>
         <label>
           <span>{w("to")}</span>
-          <input type="date" value={typed.to} max={today} onChange={(event) => type({ ...typed, to: event.target.value })} />
+          <DateField language={language} value={typed.to} max={today} onChange={(to) => type({ ...typed, to })} />
         </label>
         <button type="button" className="icon" aria-label={label("after")} title={label("after")} disabled={range.to >= today} onClick={() => setRange(step(range, 1, today))}>
           <Icon name="right" />

@@ -1,6 +1,7 @@
 /** The fields of a piece; each kind has its own. */
 import { useId, type ReactNode } from "react";
 
+import { DateField } from "ui/DateField";
 import { fromField, toField } from "ui/zone";
 
 import { useOffice } from "../../lib/office";
@@ -53,7 +54,7 @@ interface Props {
 }
 
 export function Form({ kind, isNew, name, onName, document, onChange, readOnly }: Props) {
-  const { t } = useOffice();
+  const { t, language } = useOffice();
   const change = (part: Partial<Document>) => onChange({ ...document, ...part });
   return (
     <fieldset disabled={readOnly} className="piece">
@@ -65,7 +66,7 @@ export function Form({ kind, isNew, name, onName, document, onChange, readOnly }
         <Input label={t("order")}>{(id) => <input id={id} type="number" value={document.position} onChange={(event) => change({ position: Number.isFinite(event.target.valueAsNumber) ? Math.trunc(event.target.valueAsNumber) : 0 })} />}</Input>
         {(["startsAt", "endsAt"] as const).map((field) => (
           <Input key={field} label={t(field)} hint={t("dhakaTime")}>
-            {(id, described) => <input id={id} type="datetime-local" aria-describedby={described} value={toField(document[field])} onChange={(event) => change({ [field]: fromField(event.target.value) ?? "" })} />}
+            {(id, described) => <DateField withTime language={language} id={id} aria-describedby={described} value={toField(document[field])} onChange={(date) => change({ [field]: fromField(date) ?? "" })} />}
           </Input>
         ))}
       </div>

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 
+import { DateField } from "ui/DateField";
 import { fromField, toField } from "ui/zone";
 
 import { call, type Answer as AnswerOf } from "../../lib/api";
@@ -14,7 +15,7 @@ type Word = AnswerOf<"GET /backoffice/shelf/titles">["content"][number]["word"];
 export type Spoken = { name: string; word: Word; theirs: string[] } & ({ vendor: string; node?: never } | { node: string; vendor?: never });
 
 export function WordDialog({ spoken, onClose }: { spoken: Spoken; onClose: () => void }) {
-  const { t, say } = useOffice();
+  const { t, say, language } = useOffice();
   const queries = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -69,11 +70,11 @@ export function WordDialog({ spoken, onClose }: { spoken: Spoken; onClose: () =>
           </label>
           <label>
             {t("shelfFrom")}
-            <input type="datetime-local" value={toField(word.closedFrom)} onChange={(event) => write({ ...word, closedFrom: fromField(event.target.value) })} />
+            <DateField withTime language={language} value={toField(word.closedFrom)} onChange={(date) => write({ ...word, closedFrom: fromField(date) })} />
           </label>
           <label>
             {t("shelfUntil")}
-            <input type="datetime-local" value={toField(word.closedUntil)} onChange={(event) => write({ ...word, closedUntil: fromField(event.target.value) })} />
+            <DateField withTime language={language} value={toField(word.closedUntil)} onChange={(date) => write({ ...word, closedUntil: fromField(date) })} />
           </label>
           <label>
             {t("shelfCountries")}

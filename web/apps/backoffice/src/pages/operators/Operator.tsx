@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 
+import { deviceName } from "ui/device";
 import { call, type Answer as Answered } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
@@ -176,7 +177,7 @@ export function Sessions({ rows, onEnd }: { rows: Session[]; onEnd?: ((session: 
   const columns: Column<Session>[] = [
     { head: "seen", cell: (row) => <When at={row.seenAt} /> },
     { head: "address", cell: (row) => <code>{row.ip}</code> },
-    { head: "device", cell: (row) => <span className="wrapping">{row.device}</span> },
+    { head: "device", cell: (row) => <span title={row.device}>{deviceName(row.device)}</span> },
     { head: "since", cell: (row) => <When at={row.createdAt} /> },
     ...(onEnd
       ? [

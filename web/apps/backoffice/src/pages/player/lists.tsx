@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { deviceName } from "ui/device";
 import { moment } from "ui/format";
 
 import { call, type Answer as Answered } from "../../lib/api";
@@ -136,7 +137,7 @@ export function SignIns({ id }: { id: string }) {
     { head: "outcome", cell: (row) => <span className={row.succeeded ? "badge good" : "badge bad"}>{t(row.succeeded ? "gotIn" : "refusedIn")}</span> },
     { head: "signInMethod", cell: (row) => row.method },
     { head: "address", cell: (row) => <code>{row.ip}</code> },
-    { head: "device", cell: (row) => <span className="wrapping">{row.device}</span> },
+    { head: "device", cell: (row) => <span title={row.device}>{deviceName(row.device)}</span> },
   ];
   return <Walk name="sign-ins-of" id={id} label="tab_signins" columns={columns} rowKey={(row) => row.id} empty="noSignIns" get={(cursor) => call("GET /backoffice/players/{id}/sign-ins", { path: { id }, query: below(cursor) })} />;
 }

@@ -1,4 +1,5 @@
 /** What a promotion says, where and when it stands. */
+import { DateField } from "ui/DateField";
 import { fromField, toField } from "ui/zone";
 
 import { useOffice } from "../../lib/office";
@@ -31,7 +32,7 @@ export function Says({ draft, readOnly, onChange }: Props) {
 }
 
 export function Stands({ draft, frozen, readOnly, onChange }: Props) {
-  const { t, may } = useOffice();
+  const { t, may, language } = useOffice();
   const faults: Fault[] = [];
   const order = Date.parse(draft.startsAt) < Date.parse(draft.endsAt);
   return (
@@ -41,10 +42,10 @@ export function Stands({ draft, frozen, readOnly, onChange }: Props) {
       </legend>
       <div className="parts">
         <Field label={t("startsAt")} field="startsAt" faults={faults} hint={t("dhakaTime")}>
-          {(attributes) => <input {...attributes} type="datetime-local" required disabled={frozen} value={toField(draft.startsAt)} onChange={(event) => onChange({ startsAt: fromField(event.target.value) ?? draft.startsAt })} />}
+          {(attributes) => <DateField {...attributes} withTime language={language} required disabled={frozen} value={toField(draft.startsAt)} onChange={(date) => onChange({ startsAt: fromField(date) ?? draft.startsAt })} />}
         </Field>
         <Field label={t("endsAt")} field="endsAt" faults={faults} hint={t(order ? "dhakaTime" : "fault_window")}>
-          {(attributes) => <input {...attributes} type="datetime-local" required aria-invalid={!order || undefined} value={toField(draft.endsAt)} onChange={(event) => onChange({ endsAt: fromField(event.target.value) ?? draft.endsAt })} />}
+          {(attributes) => <DateField {...attributes} withTime language={language} required aria-invalid={!order || undefined} value={toField(draft.endsAt)} onChange={(date) => onChange({ endsAt: fromField(date) ?? draft.endsAt })} />}
         </Field>
         <Field label={t("promoPicture")} field="picture" faults={faults}>
           {(attributes) => <input {...attributes} spellCheck={false} maxLength={500} value={draft.picture} onChange={(event) => onChange({ picture: event.target.value.trim() })} />}

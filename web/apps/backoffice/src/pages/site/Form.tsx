@@ -1,6 +1,7 @@
 /** The inputs of a setting's parts. */
 import { useId, useState } from "react";
 
+import { DateField } from "ui/DateField";
 import { fromField, toField } from "ui/zone";
 
 import { useOffice } from "../../lib/office";
@@ -31,7 +32,7 @@ interface InputProps<P extends Part = Part> {
 }
 
 function Input({ part, value, onChange }: InputProps) {
-  const { t, called } = useOffice();
+  const { t, called, language } = useOffice();
   const id = useId();
   const name = t(part.text);
   const word = (choice: string) => {
@@ -79,7 +80,7 @@ function Input({ part, value, onChange }: InputProps) {
       )}
       {part.kind === "lines" && <Lines id={id} value={value} onChange={onChange} />}
       {part.kind === "number" && <input id={id} type="number" min={0} value={Number.isFinite(value) ? String(value) : ""} onChange={(event) => onChange(event.target.valueAsNumber)} />}
-      {part.kind === "moment" && <input id={id} type="datetime-local" value={toField(typeof value === "string" ? value : null)} onChange={(event) => onChange(fromField(event.target.value))} />}
+      {part.kind === "moment" && <DateField withTime language={language} id={id} value={toField(typeof value === "string" ? value : null)} onChange={(date) => onChange(fromField(date))} />}
       {/* Nothing written is no code at all where there may be none. */}
       {part.kind === "text" && <input id={id} value={typeof value === "string" ? value : ""} onChange={(event) => onChange(event.target.value === "" && part.name === "affiliateCode" ? null : event.target.value)} />}
     </div>
