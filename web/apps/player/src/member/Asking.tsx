@@ -20,7 +20,8 @@ import { typedUnits, useAmountRule } from "../wallet/amount";
 import { feeOf, freeOf, toBet, written, type Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { useInstitution } from "./Payees";
-import { proof, Proof, useFault, useProfile } from "./SecurityParts";
+import { useProfile } from "./profile";
+import { proof, Proof, useFault } from "./SecurityParts";
 
 /** The accounts to which money can be paid now: not those that are closed, nor those at banks for other countries. */
 export const usable = (terms: Terms) => terms.payees.filter((payee) => !payee.blocked && terms.institutions.some(({ id }) => id === payee.institution));

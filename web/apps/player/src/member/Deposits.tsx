@@ -25,6 +25,8 @@ import { depositFee, units, written, type Channel, type Deposit } from "../walle
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
+import { useProfile } from "./profile";
+import { Recovery } from "./Recovery";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
 
@@ -92,6 +94,7 @@ export function Deposits() {
   const channels = useQuery({ queryKey: ["channels"], queryFn: () => call("GET /wps/cashier/channels") });
   // What stands in the form has its height first, or what follows would jump.
   const offers = useDepositOffers(ANY);
+  const profile = useProfile();
   // Blocks of a chain come without a word on the live line.
   const deposits = useWalk(
     ["deposits"],
@@ -112,9 +115,18 @@ export function Deposits() {
       <Back deposits={deposits.data?.pages.flatMap((page) => page.content)} />
       <Debt />
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
-        {(list) => (offers.isPending ? <Skeletons /> : <Paying channels={list} onAsked={show} />)}
+        {(list) =>
+          offers.isPending || profile.isPending ? (
+            <Skeletons />
+          ) : (
+            <>
+              {profile.data && <Recovery profile={profile.data} />}
+              <Paying channels={list} onAsked={show} />
+            </>
+          )
+        }
       </Listed>
-      {!channels.isPending && !offers.isPending && (
+      {!channels.isPending && !offers.isPending && !profile.isPending && (
         <>
           <h2>{w("history")}</h2>
           <Walk walked={deposits} empty={t("emptyDeposits")}>

@@ -9,7 +9,8 @@ import { useSite } from "../lib/site";
 import { Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { Proof, proof, Row, SmallForm, useAct, useSave, type Profile } from "./SecurityParts";
+import type { Profile } from "./profile";
+import { Proof, proof, Row, SmallForm, useAct, useSave } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 // The drawing of QR codes is large, and few come here for one.

@@ -8,7 +8,8 @@ import { useWords } from "../lib/words";
 import { CodeField, MobileField, ruleOf, useRules, type Mobile } from "../auth/parts";
 import { keeps, mobileRule } from "../auth/rules";
 import { authTexts } from "../auth/texts";
-import { Proof, proof, Row, SmallForm, useFault, useSave, type Profile } from "./SecurityParts";
+import type { Profile } from "./profile";
+import { Proof, proof, Row, SmallForm, useFault, useSave } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 interface Part {
@@ -16,7 +17,7 @@ interface Part {
   onDone: () => void;
 }
 
-function BindMobile({ profile, onDone }: Part) {
+export function BindMobile({ profile, onDone }: Part) {
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
   const rules = useRules().data;
@@ -43,7 +44,7 @@ function BindMobile({ profile, onDone }: Part) {
   );
 }
 
-function BindEmail({ profile, onDone }: Part) {
+export function BindEmail({ profile, onDone }: Part) {
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
   const fault = useFault("email");

@@ -1,9 +1,8 @@
 /** What the parts of the security centre share. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState, type ReactNode } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-import { call, type Answer } from "../lib/api";
 import { Icon, type IconName } from "../lib/icon";
 import { Field } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
@@ -13,13 +12,8 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { ruleOf, useRules } from "../auth/parts";
 import { keeps, message } from "../auth/rules";
+import type { Profile } from "./profile";
 import { securityTexts } from "./texts";
-
-export type Profile = Answer<"GET /wps/member/info/profile">;
-
-export function useProfile() {
-  return useQuery({ queryKey: ["profile"], queryFn: () => call("GET /wps/member/info/profile") });
-}
 
 /** Of what is refused anywhere in the centre, the field that it is about; what a form names itself is by the names of its fields. */
 const PLACES: Partial<Record<string, string>> = {

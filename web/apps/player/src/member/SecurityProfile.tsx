@@ -11,7 +11,8 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { look, Row, SmallForm, useSave, type Profile } from "./SecurityParts";
+import type { Profile } from "./profile";
+import { look, Row, SmallForm, useSave } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 function Pictures({ profile, onDone }: { profile: Profile; onDone: () => void }) {

@@ -6,7 +6,8 @@ import { call } from "../lib/api";
 import { sealedCall } from "../lib/sealed";
 import { useWords } from "../lib/words";
 import type { Provider } from "../auth/social";
-import { Proof, proof, Row, SmallForm, useAct, useSave, type Profile } from "./SecurityParts";
+import type { Profile } from "./profile";
+import { Proof, proof, Row, SmallForm, useAct, useSave } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 interface Part {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Failure } from "../lib/api";
 import { SiteProvider } from "../lib/site";
 import { SecurityBindings } from "./SecurityBindings";
-import type { Profile } from "./SecurityParts";
+import type { Profile } from "./profile";
 
 const sealed = vi.hoisted(() => vi.fn<(name: string, given: { body: Record<string, unknown> }) => Promise<unknown>>());
 vi.mock("../lib/sealed", () => ({ sealedCall: sealed }));
