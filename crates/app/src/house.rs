@@ -18,7 +18,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use live::Live;
-use partner::{HOUSE, Proofs};
+use partner::{HOUSE, PlayRules, Proofs};
 use play::{
     launch::{Launcher, VendorWallets},
     record::Records,
@@ -117,6 +117,9 @@ impl House {
         let titles = Arc::new(shelf::Listings { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_vendor_wallets(Arc::new(Along(cashier.clone())));
+        let licence = guard.licence().record();
+        let rules = PlayRules { autoplay: licence.autoplay, turbo: licence.turbo };
+        let launcher = launcher.with_rules(rules);
         let seamless = seamless(configuration);
         let asked = (wager.clone(), launcher.hub(), (players as _, titles.clone() as _));
         let (reconciler, external) = open_lists(configuration, store, asked, &seamless);
@@ -129,7 +132,7 @@ impl House {
         let gate = (titles.clone() as _, contexts);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
-        let instant = instant.with_notary(notary.clone());
+        let instant = instant.with_notary(notary.clone()).with_rules(rules);
         let (records, accounts) = open_records(configuration, store, titles);
         let asked = Asked { captchas: Arc::new(identity.clone()), asset };
         let content = Content::new(store.clone(), configuration.content, asked);

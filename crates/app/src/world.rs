@@ -14,6 +14,7 @@ impl Configuration {
             crowd: self.demo,
             simulator: &mut self.simulator,
             studio: &mut self.studio,
+            guard: &mut self.guard,
             identity: &mut self.identity,
             cashier: &mut self.cashier,
             play: &mut self.play,

@@ -15,7 +15,7 @@ pub fn games() -> Vec<Listed> {
         name_bn: bn.to_owned(),
         icon: format!("/games/{code}/card.svg"),
         large_icon: format!("/games/{code}/card.svg"),
-        demo: false,
+        demo: true,
         rtp: Some("0.99".to_owned()),
         hit_ratio: hit_ratio.map(ToOwned::to_owned),
         max_win: Some(max_win.to_owned()),

@@ -76,6 +76,8 @@ pub struct Settings<'s> {
     pub studio: &'s mut studio::Settings,
     /// How members get in.
     pub identity: &'s mut identity::Settings,
+    /// What the licence allows.
+    pub guard: &'s mut guard::Settings,
     /// Deposits and withdrawals.
     pub cashier: &'s mut cashier::Settings,
     /// Vendors that the house plays with.
@@ -115,7 +117,7 @@ pub struct Features<'h> {
     pub office: &'h Backoffice,
 }
 
-/// Makes the settings those of the demo where nobody said otherwise: no TLS, calls in plain JSON, messages kept for
+/// Makes the settings those of the demo where nobody said otherwise: no TLS, calls in plain JSON, games that may play on by themselves, messages kept for
 /// `/dev/outbox` instead of being sent, and the demo's own provider, third parties and vendors.
 ///
 /// # Errors
@@ -123,6 +125,8 @@ pub struct Features<'h> {
 pub fn settle(settings: &mut Settings<'_>) -> Result<()> {
     settings.identity.accept_plain_bodies = true;
     settings.identity.secure_cookies = false;
+    settings.guard.licence.autoplay = true;
+    settings.guard.licence.turbo = true;
     settings.identity.printed_password = Some(PASSWORD.to_owned());
     fill(&mut settings.cashier.provider_key, PROVIDER_KEY);
     fill(&mut settings.cashier.webhook_secret, WEBHOOK_SECRET);

@@ -51,6 +51,10 @@ pub struct Record {
     pub withdrawal_cancelling: bool,
     /// The longest time between reality checks, in minutes.
     pub reality_minutes_most: i32,
+    /// Whether games may play on by themselves, within limits that the player sets.
+    pub autoplay: bool,
+    /// Whether games may hurry their pictures; the least time between rounds holds all the same.
+    pub turbo: bool,
 }
 
 impl Record {

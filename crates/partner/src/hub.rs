@@ -141,6 +141,17 @@ pub struct UrlAsk<'a> {
     pub country: &'a str,
     /// Where the player comes back to.
     pub lobby_url: &'a str,
+    /// What games may do where the house stands, in the field that the convention leaves to the operator.
+    pub meta: PlayRules,
+}
+
+/// What the licence lets games do. A vendor that does not know the words offers neither.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlayRules {
+    /// Rounds one after the other by themselves, within limits that the player sets.
+    pub autoplay: bool,
+    /// Pictures in haste.
+    pub turbo: bool,
 }
 
 impl Hub {

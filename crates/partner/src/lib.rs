@@ -16,7 +16,7 @@ use web::UserIds;
 
 pub use health::Health;
 pub use http::Proofs;
-pub use hub::{Hub, HubError, ListedGame, UrlAsk};
+pub use hub::{Hub, HubError, ListedGame, PlayRules, UrlAsk};
 pub use money::{NoMoney, integer, money};
 pub use users::{Error, KEY as USER_KEY, name_users, own_names};
 

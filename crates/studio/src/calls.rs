@@ -6,6 +6,7 @@ use axum::extract::State;
 use games::slots::{Book, Sheet};
 use kernel::{Amount, Asset, Money};
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Reply, routes};
@@ -31,6 +32,7 @@ pub(crate) fn routes() -> OpenApiRouter<Studio> {
         .routes(routes!(session))
         .routes(routes!(spin))
         .routes(routes!(finish))
+        .routes(routes!(history))
         .routes(routes!(seeds))
         .routes(routes!(turn_seeds))
 }
@@ -77,7 +79,20 @@ struct PlayedTitle {
 struct SessionRules {
     /// Least time between two spins, in milliseconds.
     min_cycle_ms: u32,
+    /// Whether rounds may follow each other by themselves; never in a demo, of which no licence speaks.
     autoplay: bool,
+    /// Whether pictures may be hurried; the least time holds all the same.
+    turbo: bool,
+}
+
+/// A round that its player has seen.
+#[derive(Serialize, ToSchema)]
+struct PlayedRound {
+    round: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    stake: Amount,
+    payout: Money,
 }
 
 /// A round that its player has not seen to the end.
@@ -122,6 +137,7 @@ async fn session(State(studio): State<Studio>, Json(ask): Json<SessionAsk>) -> R
     let theme = title.theme.id;
     let letters = model.symbols.iter().map(|symbol| symbol.id.clone());
     let asset = session.launch.as_ref().map_or(Asset::Bdt, |launch| launch.currency);
+    let allowed = session.launch.as_ref().map(|launch| launch.allowed).unwrap_or_default();
     let balance = opened.balance;
     Ok(Envelope::of(SessionView {
         session: session.id().to_owned(),
@@ -144,7 +160,11 @@ async fn session(State(studio): State<Studio>, Json(ask): Json<SessionAsk>) -> R
         model,
         seeds: session.sealed(),
         open: opened.unshown.map(|(round, book)| UnshownRound { round, book, balance }),
-        rules: SessionRules { min_cycle_ms: studio.settings.min_cycle_ms, autoplay: false },
+        rules: SessionRules {
+            min_cycle_ms: studio.settings.min_cycle_ms,
+            autoplay: allowed.autoplay,
+            turbo: allowed.turbo,
+        },
     }))
 }
 
@@ -207,6 +227,29 @@ async fn finish(State(studio): State<Studio>, Json(ask): Json<FinishAsk>) -> Rep
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SeedsAsk {
     session: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct HistoryAsk {
+    session: String,
+}
+
+/// The player's last rounds of this title, the newest first; none of a demo, which leaves no record.
+#[utoipa::path(post, path = "/history", tag = "session",
+    responses((status = 200, description = "Rounds that were shown", body = Envelope<Vec<PlayedRound>>)))]
+async fn history(State(studio): State<Studio>, Json(ask): Json<HistoryAsk>) -> Reply<Vec<PlayedRound>> {
+    let session = studio.sessions.find(&ask.session)?;
+    let Some(launch) = &session.launch else { return Ok(Envelope::of(Vec::new())) };
+    Ok(Envelope::of(studio.rounds(|rounds| {
+        let played = rounds.shown(&launch.user, &launch.game).map(|round| PlayedRound {
+            round: round.asked.round,
+            at: round.asked.at,
+            stake: round.asked.stake,
+            payout: round.payout(),
+        });
+        played.collect()
+    })))
 }
 
 /// The seeds of a session: what is committed, what is the player's own.

@@ -74,6 +74,19 @@ pub(crate) struct Launch {
     pub(crate) currency: Asset,
     #[serde(with = "time::serde::rfc3339")]
     pub(crate) at: OffsetDateTime,
+    /// What the operator's licence lets the game do. One from before it was told lets it do nothing.
+    #[serde(default)]
+    pub(crate) allowed: Allowed,
+}
+
+/// What the operator's licence lets games do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Allowed {
+    /// Rounds one after the other by themselves.
+    pub(crate) autoplay: bool,
+    /// Pictures in haste.
+    pub(crate) turbo: bool,
 }
 
 /// A bet as it was asked for.

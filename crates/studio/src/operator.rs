@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::{
     Studio,
-    journal::{Entry, Launch},
+    journal::{Allowed, Entry, Launch},
     own_wallet,
     rounds::{Round, State as RoundState},
     titles::{Container, Title},
@@ -144,6 +144,8 @@ struct UrlAsk {
     lobby_url: String,
     user: Option<String>,
     token: Option<String>,
+    #[serde(default)]
+    meta: Allowed,
 }
 
 async fn url(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> Result<Json<Value>, Refused> {
@@ -162,8 +164,8 @@ async fn url(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
     let (Some(user), Some(token)) = (ask.user, ask.token) else {
         return Err(Refused(StatusCode::BAD_REQUEST, "user and token are needed"));
     };
-    let launch =
-        Launch { token: token.clone(), user, game: title.code.clone(), currency, at: studio.clock.now() };
+    let (game, at) = (title.code.clone(), studio.clock.now());
+    let launch = Launch { token: token.clone(), user, game, currency, at, allowed: ask.meta };
     let kept = studio.record(Entry::Launched(launch)).await;
     kept.map_err(|_| Refused(StatusCode::INTERNAL_SERVER_ERROR, "not now"))?;
     Ok(Json(json!({ "url": format!("{page}#token={}&lang={lang}&home={home}", encode(&token)) })))

@@ -13,6 +13,8 @@ use crate::journal::{Asked, Entry, Launch, Seeds};
 const LAUNCH: Duration = Duration::hours(24);
 /// Rounds that are over and still listed.
 const HISTORY: usize = 50_000;
+/// Rounds of one player in one game that they can look back on.
+const LAST: usize = 20;
 /// Launches from which on old ones are looked for.
 const LAUNCHES: usize = 10_000;
 
@@ -112,6 +114,8 @@ pub(crate) struct Rounds {
     // The last round of each player in each game, while it was not shown to its end.
     unshown: HashMap<(String, String), Uuid>,
     over: VecDeque<Uuid>,
+    // The last rounds of each player in each game that have a result, the newest last.
+    last: HashMap<(String, String), VecDeque<Uuid>>,
 }
 
 impl Rounds {
@@ -155,6 +159,11 @@ impl Rounds {
                 if let Some(known) = self.rounds.get_mut(&round) {
                     (known.state, known.book, known.seeds) = (State::Drawn, Some(*book), Some(seeds));
                     let place = (known.asked.user.clone(), known.asked.game.clone());
+                    let last = self.last.entry(place.clone()).or_default();
+                    last.push_back(round);
+                    if last.len() > LAST {
+                        last.pop_front();
+                    }
                     // Whoever plays on has seen the round before.
                     if let Some(before) = self.unshown.insert(place, round)
                         && let Some(seen) = self.rounds.get_mut(&before)
@@ -203,6 +212,13 @@ impl Rounds {
         while self.over.len() > HISTORY {
             let Some(oldest) = self.over.pop_front() else { return };
             if let Some(gone) = self.rounds.remove(&oldest) {
+                let place = (gone.asked.user.clone(), gone.asked.game.clone());
+                if let Some(last) = self.last.get_mut(&place) {
+                    last.retain(|round| *round != oldest);
+                    if last.is_empty() {
+                        self.last.remove(&place);
+                    }
+                }
                 self.by_request.remove(&(gone.asked.user, gone.asked.request));
             }
         }
@@ -224,6 +240,13 @@ impl Rounds {
     /// A player's round that was not shown to its end.
     pub(crate) fn unshown(&self, user: &str, game: &str) -> Option<&Round> {
         self.unshown.get(&(user.to_owned(), game.to_owned())).and_then(|id| self.rounds.get(id))
+    }
+
+    /// A player's last rounds in a game, the newest first. One that was not shown to its end does not tell its end here.
+    pub(crate) fn shown(&self, user: &str, game: &str) -> impl Iterator<Item = &Round> {
+        let last = self.last.get(&(user.to_owned(), game.to_owned()));
+        let rounds = last.into_iter().flatten().rev().filter_map(|id| self.rounds.get(id));
+        rounds.filter(|round| round.shown)
     }
 
     /// What the wallet is owed.

@@ -57,12 +57,22 @@ pub(super) struct LimitsView {
     min_stake: Amount,
     max_stake: Amount,
     max_payout: Amount,
+    /// Least time between the beginnings of two rounds, in milliseconds.
+    min_cycle_ms: u32,
+    /// Whether rounds may follow each other by themselves, within limits that the player sets.
+    autoplay: bool,
 }
 
 impl LimitsView {
     pub(super) const fn of(house: &House) -> Self {
         let limits = house.limits;
-        Self { min_stake: limits.min_stake, max_stake: limits.max_stake, max_payout: limits.max_payout }
+        Self {
+            min_stake: limits.min_stake,
+            max_stake: limits.max_stake,
+            max_payout: limits.max_payout,
+            min_cycle_ms: limits.min_cycle_ms,
+            autoplay: house.rules.autoplay,
+        }
     }
 }
 

@@ -24,7 +24,7 @@ use gate::{
     Bets, PlayerContexts, Restriction, SharedTitles,
     round::{Notary, Round, Why},
 };
-use partner::HOUSE;
+use partner::{HOUSE, PlayRules};
 
 pub use cycle::Settle;
 pub use error::Error;
@@ -54,6 +54,7 @@ pub struct House {
     titles: SharedTitles,
     contexts: PlayerContexts,
     notary: Option<Arc<dyn Notary>>,
+    rules: PlayRules,
 }
 
 impl House {
@@ -66,13 +67,28 @@ impl House {
         asset: Asset,
         limits: Limits,
     ) -> Self {
-        Self { store, bets: bets.into(), asset, limits, titles, contexts, notary: None }
+        Self {
+            store,
+            bets: bets.into(),
+            asset,
+            limits,
+            titles,
+            contexts,
+            notary: None,
+            rules: PlayRules::default(),
+        }
     }
 
     /// The same with records that the house signs.
     #[must_use]
     pub fn with_notary(self, notary: Arc<dyn Notary>) -> Self {
         Self { notary: Some(notary), ..self }
+    }
+
+    /// The same with what the licence lets games do.
+    #[must_use]
+    pub fn with_rules(self, rules: PlayRules) -> Self {
+        Self { rules, ..self }
     }
 
     /// What keeps a member from beginning a round: the licence does not cover the family or their country, the title or

@@ -23,7 +23,7 @@ use gate::{
     Availability, SharedPlayers, Title, Titles,
     token::{self, GameToken},
 };
-use partner::{HOUSE, Hub, HubError, ListedGame, UrlAsk};
+use partner::{HOUSE, Hub, HubError, ListedGame, PlayRules, UrlAsk};
 
 use crate::Settings;
 
@@ -76,6 +76,7 @@ pub struct Launcher {
     titles: Arc<dyn Listings>,
     hub: Hub,
     wallets: Arc<dyn VendorWallets>,
+    rules: PlayRules,
     life: Duration,
     sync: std::time::Duration,
     lobby_url: String,
@@ -113,6 +114,7 @@ impl Launcher {
             titles,
             hub: Hub::new(&settings.partners, &settings.signing_key)?,
             wallets: Arc::new(OneWallet),
+            rules: PlayRules::default(),
             life: Duration::minutes(i64::from(settings.token_minutes)),
             sync: std::time::Duration::from_secs(60 * u64::from(settings.sync_minutes.max(1))),
             lobby_url: settings.lobby_url.trim_end_matches('/').to_owned(),
@@ -123,6 +125,12 @@ impl Launcher {
     #[must_use]
     pub fn with_vendor_wallets(self, wallets: Arc<dyn VendorWallets>) -> Self {
         Self { wallets, ..self }
+    }
+
+    /// The same with what the licence lets games do.
+    #[must_use]
+    pub fn with_rules(self, rules: PlayRules) -> Self {
+        Self { rules, ..self }
     }
 
     /// The Games API of every partner, as this node asks it.
@@ -194,7 +202,7 @@ impl Launcher {
             return Err(Error::Barred(face));
         }
         let url = if title.partner == HOUSE {
-            format!("/games/{}/#lang={}&home={}", title.code, lang(launch.lang), encoded(launch.back))
+            own_page(&title, launch)
         } else {
             let token = self.token(member, &title, player.asset).await?;
             let ask = UrlAsk {
@@ -206,6 +214,7 @@ impl Launcher {
                 currency: player.asset.code(),
                 country: &country,
                 lobby_url: &self.home(launch.back),
+                meta: self.rules,
             };
             self.hub.url(title.partner, &ask).await?
         };
@@ -216,8 +225,11 @@ impl Launcher {
     }
 
     async fn open_demo(&self, title: &Title, launch: Launch<'_>) -> Result<String, Error> {
-        if !title.demo || title.partner == HOUSE {
+        if !title.demo {
             return Err(Error::NoDemo);
+        }
+        if title.partner == HOUSE {
+            return Ok(format!("{}&demo=1", own_page(title, launch)));
         }
         let ask = UrlAsk {
             user: None,
@@ -228,6 +240,7 @@ impl Launcher {
             currency: DEMO,
             country: "BD",
             lobby_url: &self.home(launch.back),
+            meta: self.rules,
         };
         Ok(self.hub.url(title.partner, &ask).await?)
     }
@@ -254,6 +267,11 @@ impl Launcher {
     fn home(&self, back: &str) -> String {
         format!("{}{back}", self.lobby_url)
     }
+}
+
+/// The page of a game of the house, as a path of the site.
+fn own_page(title: &Title, launch: Launch<'_>) -> String {
+    format!("/games/{}/#lang={}&home={}", title.code, lang(launch.lang), encoded(launch.back))
 }
 
 fn platform(mobile: bool) -> &'static str {

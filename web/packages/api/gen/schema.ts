@@ -1208,8 +1208,12 @@ export type LimitWish = {
 
 /** What the games allow. */
 export type LimitsView = {
+  /** Whether rounds may follow each other by themselves, within limits that the player sets. */
+  "autoplay": boolean;
   "maxPayout": Amount;
   "maxStake": Amount;
+  /** Least time between the beginnings of two rounds, in milliseconds. */
+  "minCycleMs": number;
   "minStake": Amount;
 };
 

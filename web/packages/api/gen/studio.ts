@@ -22,6 +22,10 @@ export type FinishAsk = {
   "session": string;
 };
 
+export type HistoryAsk = {
+  "session": string;
+};
+
 /** A name in the two languages of the house. */
 export type ModelName = {
   /** Bengali. */
@@ -32,6 +36,14 @@ export type ModelName = {
 
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
+
+/** A round that its player has seen. */
+export type PlayedRound = {
+  "at": string;
+  "payout": Money;
+  "round": string;
+  "stake": Amount;
+};
 
 /** The title that is played. */
 export type PlayedTitle = {
@@ -105,9 +117,12 @@ export type SessionAsk = {
 
 /** What the client must obey (domain.md 7). */
 export type SessionRules = {
+  /** Whether rounds may follow each other by themselves; never in a demo, of which no licence speaks. */
   "autoplay": boolean;
   /** Least time between two spins, in milliseconds. */
   "minCycleMs": number;
+  /** Whether pictures may be hurried; the least time holds all the same. */
+  "turbo": boolean;
 };
 
 /** The free spins of a [`Sheet`]. */
@@ -295,6 +310,12 @@ export type UnshownRound = {
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
   "POST /finish": { path: undefined; query: undefined; body: FinishAsk; answer: { [name: string]: unknown } };
+  "POST /history": { path: undefined; query: undefined; body: HistoryAsk; answer: Array<{
+  "at": string;
+  "payout": Money;
+  "round": string;
+  "stake": Amount;
+}> };
   "POST /seeds": { path: undefined; query: undefined; body: SeedsAsk; answer: {
   "clientSeed": string;
   /** SHA-256 of the server's seed. */
