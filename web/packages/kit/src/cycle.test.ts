@@ -9,17 +9,20 @@ interface Round extends Told {
   roll: string;
 }
 
-const table = { limits: { minStake: "1.00", maxStake: "500.00", maxPayout: "1000.00" }, currency: { code: "BDT", symbol: "$" }, balance: "100.00" };
+const table = { limits: { minStake: "1.00", maxStake: "500.00", maxPayout: "1000.00", minCycleMs: 0, autoplay: false }, currency: { code: "BDT", symbol: "$" }, balance: "100.00" };
 const lost = () => new Failure("network", "", false);
 const round = (roll: string, balance = "90.00"): Round => ({ id: roll, roll, balance });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 
 /** A game of which each ask is answered by the next of `answers`. */
 function open(...answers: (Round | Error)[]) {
-  const host = { balance: vi.fn(), close: vi.fn(), closable: false };
-  const house = { call: vi.fn(), host, sound: { on: false, toggle: vi.fn() }, language: "EN", root: document.createElement("div"), balance: vi.fn(async () => "100.00") };
+  const host = { balance: vi.fn(), close: vi.fn(), closable: false, framed: false };
+  const house = { call: vi.fn(), host, sound: { on: false, toggle: vi.fn() }, language: "EN", demo: false, root: document.createElement("div"), balance: vi.fn(async () => "100.00") };
   const paint = vi.fn();
   const cycle = new Cycle(house as unknown as House, table, paint);
   const asked: object[] = [];

@@ -11,8 +11,9 @@ import { h, iconButton } from "./dom";
 import { backdrop } from "./fair";
 import type { House } from "./inhouse";
 import { units } from "./number";
-import { dialog, Notice, stakeField, topBar, withSymbol, type Stake } from "./parts";
+import { dialog, Notice, topBar, withSymbol } from "./parts";
 import { houseDesk, SeedsPanel } from "./seeds";
+import { lastStake, rememberStake, stakeField, type Stake } from "./stake";
 import { shared, speaker } from "./texts";
 
 /** What a game says when it is opened. */
@@ -79,7 +80,7 @@ export class Cycle {
     readonly house: House,
     private readonly table: Table,
     private readonly paint: () => void,
-    stake = first(table.limits),
+    stake = last(table.limits) ?? first(table.limits),
   ) {
     const { language } = house;
     this.s = speaker(shared, language);
@@ -87,7 +88,7 @@ export class Cycle {
     this.notice = new Notice(language);
     this.seeds = new SeedsPanel(houseDesk(house.call), language);
     this.stake = stakeField(table.limits, stake, language, table.currency.symbol, () => this.changed());
-    this.balanceShown = h("div", { class: "balance" }, h("small", {}, this.s("balance")), this.shown);
+    this.balanceShown = h("div", { class: "balance" }, h("small", {}, this.s(house.demo ? "chips" : "balance")), this.shown);
     this.shown.textContent = this.money(this.balance);
   }
 
@@ -99,6 +100,18 @@ export class Cycle {
   /** Nothing of the bet may be changed: a call is under way, or the answer to the last one is owed. */
   get fixed(): boolean {
     return this.isBusy || this.intent.owed;
+  }
+
+  /** What there is to play with. */
+  get funds(): string {
+    return this.balance;
+  }
+
+  /** Halves or doubles the stake by the keys H and D; says whether the key was one of them. */
+  leapBy(key: string): boolean {
+    const to = ({ h: "half", d: "double" } as const)[key.toLowerCase() as "h" | "d"];
+    if (to) this.stake.leap(to);
+    return to !== undefined;
   }
 
   money(amount: string): string {
@@ -124,11 +137,13 @@ export class Cycle {
     if (!this.intent.owed) {
       this.notice.hide();
       await this.cover(stake);
-      const hindrance = units(stake) > units(this.balance) ? this.s("notEnough") : bet.hindrance?.(stake);
-      if (hindrance) return this.hinder(hindrance);
+      const hindrance = units(stake) > units(this.balance) ? this.s(this.house.demo ? "chipsOver" : "notEnough") : bet.hindrance?.(stake);
+      if (hindrance) return this.hinder(hindrance, units(stake) > units(this.balance));
     }
     const requestId = this.intent.of({ stake, ...bet.choice });
-    return this.ask(() => bet.place({ requestId, stake }), bet);
+    const placed = await this.ask(() => bet.place({ requestId, stake }), bet);
+    if (placed) rememberStake(stake);
+    return placed;
   }
 
   /** Takes a step of an open round; says whether it was taken. */
@@ -136,8 +151,11 @@ export class Cycle {
     return this.isBusy ? false : this.ask(() => step.ask(), step);
   }
 
-  private hinder(why: string): false {
-    this.notice.show(why);
+  /** Says why not; who has too little is shown the way to more. */
+  private hinder(why: string, isPoor = false): false {
+    const { demo, host } = this.house;
+    const more = demo ? { name: this.s("chipsAnew"), act: () => location.reload() } : { name: this.s("deposit"), sign: "plus" as const, act: () => host.deposit() };
+    this.notice.show(why, isPoor && (demo || host.framed) ? more : undefined);
     return false;
   }
 
@@ -189,7 +207,7 @@ export class Cycle {
     house.root.className = game.code;
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: game.name, demo: false, ...house }, iconButton("info", s("rules"), () => rules.showModal()), this.seeds.button),
+      topBar({ name: game.name, ...house }, iconButton("info", s("rules"), () => rules.showModal()), ...(house.demo ? [] : [this.seeds.button])),
       h("main", {}, ...parts),
       this.seeds.element,
       rules,
@@ -210,7 +228,7 @@ export class Cycle {
       s("close"),
       ...text.map((part) => h("p", {}, part)),
       h("section", {}, h("h3", {}, s("limits")), h("dl", { class: "facts" }, ...rows.flatMap(([name, amount]) => [h("dt", {}, name), h("dd", { class: "figure" }, this.money(amount))]))),
-      h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...[...keys, ["M", s("keySound")] as const].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
+      h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...[...keys, ["H / D", s("keyLeap")] as const, ["M", s("keySound")] as const].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
     );
   }
 }
@@ -218,6 +236,12 @@ export class Cycle {
 /** Figures of the bet side by side, each under its name. */
 export function odds(...facts: [string, HTMLElement][]): HTMLElement {
   return h("div", { class: "odds" }, ...facts.map(([name, value]) => h("div", {}, h("small", {}, name), value)));
+}
+
+/** The stake that was placed last, where the limits still allow it. */
+function last(limits: LimitsView): string | null {
+  const stake = lastStake();
+  return stake !== null && units(stake) >= units(limits.minStake) && units(stake) <= units(limits.maxStake) ? stake : null;
 }
 
 /** A stake to begin with: ten, or the nearest the limits allow. */

@@ -20,8 +20,13 @@ export interface Draw {
   result: number | null;
 }
 
+/** Where integers are drawn from, each below a range equally likely. */
+export interface Draws {
+  uniform(range: number): Promise<number>;
+}
+
 /** The words of one bet: HMAC-SHA256 keyed with the server seed as text, over `client:nonce:block`. */
-export class Words {
+export class Words implements Draws {
   readonly drawn: number[] = [];
   readonly draws: Draw[] = [];
   readonly blocks: { message: string; mac: string }[] = [];
@@ -65,12 +70,12 @@ export class Words {
 }
 
 /** The outcome of a roll of the dice, 0 to 9999. */
-export function rollDice(words: Words): Promise<number> {
+export function rollDice(words: Draws): Promise<number> {
   return words.uniform(10_000);
 }
 
 /** Where the mines lie, in the order they were laid: each drawn from the tiles left. */
-export async function layMines(count: number, words: Words): Promise<number[]> {
+export async function layMines(count: number, words: Draws): Promise<number[]> {
   const left = Array.from({ length: 25 }, (_, tile) => tile);
   const mines: number[] = [];
   for (let laid = 0; laid < count; laid += 1) mines.push(...left.splice(await words.uniform(left.length), 1));

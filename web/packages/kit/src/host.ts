@@ -1,13 +1,18 @@
-/** Whether these are the words with which a page says that it shows the game's name and a way out by itself. */
-export function saysBar(words: unknown): boolean {
-  if (typeof words !== "object" || words === null) return false;
+/** What a page around the game says: that it shows the game's name and a way out by itself; that the player is to stop and look. */
+const WORDS = ["bar", "pause"] as const;
+
+/** What the page around says, if these are words of its. */
+export function hostWord(words: unknown): (typeof WORDS)[number] | null {
+  if (typeof words !== "object" || words === null) return null;
   const { source, version, type } = words as Record<string, unknown>;
-  return source === "mela-host" && version === 1 && type === "bar";
+  return source === "mela-host" && version === 1 ? (WORDS.find((word) => word === type) ?? null) : null;
 }
 
 /** Messages to the page that shows the game in a frame; to that page only. */
 export class Host {
   private readonly origin: string;
+  /** Nothing may go on by itself: the page around shows a reality check. */
+  paused: () => void = () => {};
 
   /** `home` is the address of the house; without one the game's own origin is the house. */
   constructor(private readonly home: string | null) {
@@ -17,7 +22,10 @@ export class Host {
 
   /** The page around may say that it has a bar of its own, with the name and a way out: then the game needs none. */
   private hear(event: MessageEvent<unknown>): void {
-    if (event.source === window.parent && event.origin === this.origin && saysBar(event.data)) document.documentElement.dataset["bar"] = "host";
+    if (event.source !== window.parent || event.origin !== this.origin) return;
+    const word = hostWord(event.data);
+    if (word === "bar") document.documentElement.dataset["bar"] = "host";
+    if (word === "pause") this.paused();
   }
 
   get framed(): boolean {
@@ -29,7 +37,7 @@ export class Host {
     return this.framed || this.home !== null;
   }
 
-  private tell(type: "ready" | "balance" | "close", more: Record<string, string> = {}): void {
+  private tell(type: "ready" | "balance" | "close" | "deposit", more: Record<string, string> = {}): void {
     if (this.framed) window.parent.postMessage({ source: "mela-game", version: 1, type, ...more }, this.origin);
   }
 
@@ -41,6 +49,11 @@ export class Host {
   /** The balance the player sees has changed. */
   balance(balance: string): void {
     this.tell("balance", { balance });
+  }
+
+  /** The player wants to put money in: the page around has the way to that. */
+  deposit(): void {
+    this.tell("deposit");
   }
 
   /** The player wants out. */

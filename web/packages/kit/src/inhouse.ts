@@ -10,6 +10,7 @@ import { launch } from "./launch";
 import { Notice } from "./parts";
 import { Sound } from "./sound";
 import { shared, speaker } from "./texts";
+import { Trial } from "./trial";
 
 export interface House {
   /** The site's calls, in the name of whoever is signed in. */
@@ -18,6 +19,8 @@ export interface House {
   sound: Sound;
   language: Language;
   root: HTMLElement;
+  /** Played for chips, without money. */
+  demo: boolean;
   /** What the player has to play with. */
   balance(): Promise<string>;
 }
@@ -26,12 +29,13 @@ export interface House {
 export async function begin(play: (house: House) => Promise<void>): Promise<void> {
   const opened = launch();
   const { language } = opened;
-  const call = api<Calls>(() => {
+  const ask = api<Calls>(() => {
     const headers: Record<string, string> = { "accept-language": language === "EN" ? "en" : "bn" };
     const token = sessionStorage.getItem("token");
     if (token) headers["token"] = token;
     return headers;
   });
+  const call = opened.demo ? new Trial().call : ask;
   const root = document.getElementById("game") ?? document.body;
   const house: House = {
     call,
@@ -39,6 +43,7 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
     sound: new Sound(),
     language,
     root,
+    demo: opened.demo,
     balance: async () => (await call("GET /wps/v2/wallets/balance")).balance,
   };
   const attempt = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ladder } from "./parts";
+import { ladder } from "./stake";
 import { shared, speaker } from "./texts";
 
 test("every text stands in both languages", () => {

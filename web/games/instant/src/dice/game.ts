@@ -1,5 +1,6 @@
 /** The dice: where the boundary lies and on which side of it one wins, and how a roll is shown. */
 import type { Calls, DiceTable, Direction, PastRoll } from "api/schema";
+import { Autoplay, type Played } from "kit/auto";
 import { Cycle, odds } from "kit/cycle";
 import { h } from "kit/dom";
 import type { House } from "kit/inhouse";
@@ -11,6 +12,9 @@ import { shared, speaker } from "kit/texts";
 import { atBoundary, boundary, flipped, shown, type Bet } from "./bet";
 import { Scale } from "./scale";
 import { texts } from "./texts";
+
+/** Two rolls of autoplay are at least so far apart, so that each can be seen; milliseconds. */
+const LEAST_AUTO = 1_500;
 
 type Round = Calls["POST /play/dice"]["answer"];
 
@@ -25,6 +29,9 @@ export class Dice {
   private readonly sides: Record<Direction, HTMLButtonElement>;
   private readonly act = h("button", { type: "button", class: "call go" });
   private readonly strip = h("ol", { class: "strip" });
+  /** Rolls one after the other, where the licence allows it. */
+  private readonly auto: Autoplay | null;
+  private rolled: Round | null = null;
   private readonly t;
 
   constructor(
@@ -33,10 +40,11 @@ export class Dice {
   ) {
     const t = (this.t = speaker(texts, house.language));
     const cycle = (this.cycle = new Cycle(house, table, () => this.paint()));
+    this.auto = table.limits.autoplay ? this.autoplay(house, table) : null;
     const side = (direction: Direction) => h("button", { type: "button", onclick: () => this.flip(direction) }, t(direction));
     this.sides = { under: side("under"), over: side("over") };
     this.act.textContent = t("roll");
-    this.act.addEventListener("click", () => void this.roll());
+    this.act.addEventListener("click", () => this.press());
     this.slider.setAttribute("aria-label", t("target"));
     this.slider.addEventListener("input", () => this.move(Number(this.slider.value)));
     this.exact.setAttribute("aria-label", t("target"));
@@ -55,9 +63,10 @@ export class Dice {
         h("div", { class: "aim" }, h("div", { class: "sides", role: "group", "aria-label": t("side") }, this.sides.under, this.sides.over), h("label", { class: "exact" }, h("small", {}, t("target")), this.exact)),
         this.rule,
         odds([t("chance"), this.facts.chance], [t("multiplier"), this.facts.multiplier], [t("pays"), this.facts.pays]),
-        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element, this.act),
+        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element, h("div", { class: "taps" }, cycle.stake.leaps, this.auto?.button), this.act),
       ),
     );
+    if (this.auto) house.root.append(this.auto.element);
     cycle.say(t("ready"));
     const newest = table.last[0];
     if (newest) {
@@ -69,14 +78,41 @@ export class Dice {
     this.keys();
   }
 
+  private autoplay(house: House, table: DiceTable): Autoplay {
+    const { cycle } = this;
+    return new Autoplay({
+      language: house.language,
+      symbol: table.currency.symbol,
+      host: house.host,
+      stake: () => cycle.stake.value(),
+      balance: () => cycle.funds,
+      idle: () => !cycle.fixed,
+      round: () => this.paced(),
+      changed: () => this.paint(),
+      say: (text) => cycle.say(text),
+    });
+  }
+
+  /** A roll that takes its time, however soon its picture is over. */
+  private async paced(): Promise<Played | null> {
+    const due = performance.now() + Math.max(LEAST_AUTO, this.table.limits.minCycleMs);
+    const played = await this.roll();
+    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    return played;
+  }
+
+  private get fixed(): boolean {
+    return this.cycle.fixed || (this.auto?.running ?? false);
+  }
+
   private move(place: number): void {
-    if (this.cycle.fixed) return;
+    if (this.fixed) return;
     this.bet = atBoundary(this.bet.direction, place);
     this.cycle.changed();
   }
 
   private flip(direction: Direction): void {
-    if (this.cycle.fixed || direction === this.bet.direction) return;
+    if (this.fixed || direction === this.bet.direction) return;
     this.bet = flipped(this.bet);
     this.house.sound.click();
     this.cycle.changed();
@@ -94,16 +130,21 @@ export class Dice {
     this.facts.multiplier.textContent = `×${multiplier}`;
     this.facts.pays.textContent = pays === null ? "–" : cycle.money(pays);
     for (const [direction, button] of Object.entries(this.sides)) button.setAttribute("aria-pressed", String(direction === this.bet.direction));
-    cycle.stake.enable(!cycle.fixed);
-    for (const part of [this.slider, this.exact, this.sides.under, this.sides.over]) part.disabled = cycle.fixed;
-    this.act.setAttribute("aria-disabled", String(cycle.busy));
+    cycle.stake.enable(!this.fixed);
+    for (const part of [this.slider, this.exact, this.sides.under, this.sides.over]) part.disabled = this.fixed;
+    this.act.setAttribute("aria-disabled", String(cycle.busy || this.auto?.running === true));
   }
 
-  private async roll(): Promise<void> {
+  /** What the button and the keys do. */
+  private press(): void {
+    if (!this.auto?.running) void this.roll();
+  }
+
+  private async roll(): Promise<Played | null> {
     const { t, cycle, house } = this;
     const { maxPayout } = this.table.limits;
     const choice = { target: hundredths(this.bet.target), direction: this.bet.direction };
-    await cycle.bet({
+    const placed = await cycle.bet({
       choice,
       hindrance: (stake) => (units(shown(this.bet, stake).pays ?? "0") > units(maxPayout) ? t("tooMuch", cycle.money(maxPayout)) : null),
       begun: () => {
@@ -116,11 +157,13 @@ export class Dice {
       failed: () => cycle.say(t("ready")),
       again: () => void this.roll(),
     });
+    return placed && this.rolled ? { ...this.rolled, free: false } : null;
   }
 
   private async show(rolled: Round): Promise<void> {
     const { t, cycle, house } = this;
     await this.scale.fly(toHundredths(rolled.roll) ?? 0);
+    this.rolled = rolled;
     const won = units(rolled.payout) > 0n;
     this.scale.mood(won ? "won" : "lost");
     if (won) cycle.say(t("won", rolled.roll, cycle.money(rolled.payout)), "good");
@@ -133,7 +176,8 @@ export class Dice {
 
   private remember(rolled: PastRoll): void {
     const name = this.t("lastHint", rolled.roll);
-    const link = h("a", { href: `/verify?round=${encodeURIComponent(rolled.id)}`, target: "_blank", rel: "noopener", class: rolled.won ? "figure won" : "figure", "aria-label": name, title: name }, rolled.roll);
+    // A trial leaves no record that could be opened.
+    const link = this.house.demo ? h("span", { class: rolled.won ? "figure won" : "figure" }, rolled.roll) : h("a", { href: `/verify?round=${encodeURIComponent(rolled.id)}`, target: "_blank", rel: "noopener", class: rolled.won ? "figure won" : "figure", "aria-label": name, title: name }, rolled.roll);
     this.strip.prepend(h("li", {}, link));
     while (this.strip.childElementCount > 20) this.strip.lastElementChild?.remove();
   }
@@ -146,11 +190,14 @@ export class Dice {
         ArrowRight: () => this.move(boundary(this.bet) + 100),
         ArrowUp: () => this.cycle.stake.step(1),
         ArrowDown: () => this.cycle.stake.step(-1),
+        h: () => this.cycle.stake.leap("half"),
+        d: () => this.cycle.stake.leap("double"),
+        a: () => this.auto?.button.click(),
         f: () => this.flip(this.bet.direction === "under" ? "over" : "under"),
       };
       if ((event.key === " " || event.key === "Enter") && !(at instanceof HTMLButtonElement) && !(at instanceof HTMLAnchorElement)) {
         event.preventDefault();
-        if (!event.repeat) void this.roll();
+        if (!event.repeat) this.press();
         return;
       }
       const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];

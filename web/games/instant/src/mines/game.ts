@@ -49,7 +49,7 @@ export class Mines {
         { class: "card" },
         odds([t("now"), this.facts.now], [t("next"), this.facts.next], [t("chance"), this.facts.chance]),
         h("div", { class: "count" }, h("div", { class: "stepper", role: "group", "aria-label": t("mines") }, this.less, h("span", { class: "well" }, h("small", {}, t("mines")), this.count), this.more), h("div", { class: "chips" }, ...this.chips)),
-        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element),
+        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element, cycle.stake.leaps),
         this.act,
       ),
     );
@@ -192,6 +192,7 @@ export class Mines {
   private keys(): void {
     keyboard((event) => {
       if (event.key.toLowerCase() === "c" && !event.repeat) this.press();
+      else if (this.cycle.leapBy(event.key)) event.preventDefault();
       else if (event.key.startsWith("Arrow") && !(event.target instanceof Element && event.target.closest(".board"))) {
         event.preventDefault();
         this.board.focus();

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from "vitest";
+
+import { Autoplay, Run, type Plan, type Played } from "./auto";
+import type { Host } from "./host";
+
+const plan = (over: Partial<Plan> = {}): Plan => ({ rounds: 10, loss: "100.00", win: null, floor: null, ...over });
+const lost: Played = { stake: "10.00", payout: "0.00", free: false };
+
+test("a run ends with its rounds", () => {
+  const run = new Run(plan({ rounds: 2 }));
+  expect(run.hinders("10.00", "1000.00")).toBeNull();
+  run.after(lost);
+  run.after(lost);
+  expect(run.hinders("10.00", "1000.00")).toBe("Rounds");
+});
+
+test("no stake is placed that could break the limit of the loss; a win makes room again", () => {
+  const run = new Run(plan({ loss: "25.00" }));
+  run.after(lost);
+  expect(run.hinders("10.00", "1000.00")).toBeNull();
+  run.after(lost);
+  // Twenty are gone: seen to fail, a limit that is looked at after the bet was overrun by the stake.
+  expect(run.hinders("10.00", "1000.00")).toBe("Loss");
+  expect(run.hinders("5.00", "1000.00")).toBeNull();
+  run.after({ ...lost, payout: "40.00" });
+  expect(run.hinders("10.00", "1000.00")).toBeNull();
+});
+
+test("a single win of the amount ends it, a smaller one does not, and free spins do", () => {
+  const run = new Run(plan({ win: "50.00" }));
+  expect(run.after({ ...lost, payout: "49.99" })).toBeNull();
+  expect(run.after({ ...lost, payout: "50.00" })).toBe("Win");
+  expect(run.after({ ...lost, free: true })).toBe("Free");
+});
+
+test("what must be left of the balance is left", () => {
+  const run = new Run(plan({ floor: "500.00" }));
+  expect(run.hinders("10.00", "510.00")).toBeNull();
+  expect(run.hinders("10.00", "509.99")).toBe("Balance");
+});
+
+/** Autoplay over rounds that the test ends one by one. */
+function machine() {
+  const ends: ((played: Played | null) => void)[] = [];
+  const said: string[] = [];
+  const host = {} as Host;
+  const auto = new Autoplay({ language: "EN", symbol: "$", host, stake: () => "10.00", balance: () => "1000.00", idle: () => true, changed: () => {}, say: (text) => void said.push(text), round: () => new Promise((resolve) => ends.push(resolve)) });
+  return { auto, host, ends, said };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test("it stops at a reality check and in a hidden tab, after the round that is on its way", async () => {
+  for (const [how, says] of [["check", "reality check"], ["hidden", "out of sight"]] as const) {
+    const { auto, host, ends, said } = machine();
+    const over = auto.go(plan());
+    if (how === "check") host.paused();
+    else {
+      vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+    expect(auto.running).toBe(true);
+    ends[0]?.(lost);
+    await over;
+    expect(ends.length, how).toBe(1);
+    expect(said.join()).toContain(says);
+    vi.restoreAllMocks();
+  }
+});
+
+test("a press while it runs stops it, and a round that failed ends it without a word of its own", async () => {
+  const first = machine();
+  const over = first.auto.go(plan());
+  first.ends[0]?.(lost);
+  await settled();
+  expect(first.auto.button.getAttribute("aria-label")).toBe("Stop autoplay, 9 to go");
+  first.auto.press();
+  first.ends[1]?.(lost);
+  await over;
+  expect([first.ends.length, first.said]).toEqual([2, ["Autoplay is stopped."]]);
+  const second = machine();
+  const failed = second.auto.go(plan());
+  second.ends[0]?.(null);
+  await failed;
+  expect([second.ends.length, second.said]).toEqual([1, []]);
+});

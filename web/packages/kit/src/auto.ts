@@ -1,0 +1,193 @@
+/** Autoplay, where the licence allows it: what it was told, and when it must stop. It begins nothing by itself. */
+import type { Language } from "ui/format";
+import { plain } from "ui/plain";
+
+import { h, icon } from "./dom";
+import type { Host } from "./host";
+import { decimal, units } from "./number";
+import { dialog } from "./parts";
+import { shared, speaker } from "./texts";
+
+/** How far it may go; amounts as decimal strings. */
+export interface Plan {
+  rounds: number;
+  /** The most that it may lose in all. */
+  loss: string;
+  /** A win of one round that ends it. */
+  win: string | null;
+  /** What must be left of the balance. */
+  floor: string | null;
+}
+
+/** A round that it played. */
+export interface Played {
+  stake: string;
+  payout: string;
+  /** Free spins came of it, and have been shown. */
+  free: boolean;
+}
+
+/** Why it stopped. What a game refused, and what failed, the game itself says. */
+export type Stop = "Rounds" | "Loss" | "Win" | "Balance" | "Free" | "Hidden" | "Check" | "Player" | "Failed";
+
+/** A run of autoplay: counts, and says when to stop. */
+export class Run {
+  private lost = 0n;
+  left: number;
+
+  constructor(private readonly plan: Plan) {
+    this.left = plan.rounds;
+  }
+
+  /** Why no further round of this stake may begin: a limit that the stake itself could break counts as reached. */
+  hinders(stake: string, balance: string): Stop | null {
+    if (this.left <= 0) return "Rounds";
+    if (this.lost + units(stake) > units(this.plan.loss)) return "Loss";
+    return this.plan.floor !== null && units(balance) - units(stake) < units(this.plan.floor) ? "Balance" : null;
+  }
+
+  /** Takes a round into account. */
+  after({ stake, payout, free }: Played): Stop | null {
+    this.left -= 1;
+    this.lost += units(stake) - units(payout);
+    if (this.plan.win !== null && units(payout) >= units(this.plan.win)) return "Win";
+    return free ? "Free" : null;
+  }
+}
+
+const CHOICES = [10, 25, 50, 100];
+
+/** What a game lends to autoplay. */
+export interface Lent {
+  language: Language;
+  symbol: string;
+  host: Host;
+  stake(): string | null;
+  balance(): string;
+  /** Whether a round may begin now: none is on its way or owed. */
+  idle(): boolean;
+  /** Plays a round to its end; nothing of one that came to nothing. */
+  round(): Promise<Played | null>;
+  /** It began, went on or stopped: the game draws what can be pressed now. */
+  changed(): void;
+  say(text: string): void;
+}
+
+/** The button, the window with the limits, and the run itself. */
+export class Autoplay {
+  readonly button: HTMLButtonElement;
+  readonly element: HTMLDialogElement;
+  private run: Run | null = null;
+  private why: Stop | null = null;
+  private rounds = 10;
+  private readonly fields: Record<"loss" | "win" | "floor", { input: HTMLInputElement; error: HTMLElement; label: HTMLElement }>;
+  private readonly counts: HTMLButtonElement[];
+  private readonly t;
+
+  constructor(private readonly lent: Lent) {
+    const t = (this.t = speaker(shared, lent.language));
+    this.button = h("button", { type: "button", class: "icon auto", "aria-keyshortcuts": "a", onclick: () => this.press() });
+    this.fields = { loss: this.field("loss", t("autoLoss"), true), win: this.field("win", t("autoWin"), false), floor: this.field("floor", t("autoFloor"), false) };
+    this.counts = CHOICES.map((count) => h("button", { type: "button", class: "tap figure", onclick: () => this.count(count) }, String(count)));
+    const form = h("form", { novalidate: true, onsubmit: (event: SubmitEvent) => this.begin(event) });
+    form.append(
+      h("p", {}, t("autoIntro")),
+      h("div", { class: "field" }, h("span", {}, t("autoRounds")), h("div", { class: "leaps", role: "group", "aria-label": t("autoRounds") }, ...this.counts)),
+      ...Object.values(this.fields).map(({ label }) => label),
+      h("button", { type: "submit", class: "call" }, t("autoBegin")),
+    );
+    this.element = dialog(t("auto"), t("close"), form);
+    this.count(this.rounds);
+    this.paint();
+    document.addEventListener("visibilitychange", () => document.hidden && this.stop("Hidden"));
+    lent.host.paused = () => this.stop("Check");
+  }
+
+  get running(): boolean {
+    return this.run !== null;
+  }
+
+  private field(id: string, name: string, needed: boolean) {
+    const error = h("span", { class: "bad", id: `auto-${id}`, hidden: true });
+    const input = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 12, "aria-describedby": `auto-${id}`, "aria-required": String(needed) });
+    input.addEventListener("input", () => this.fault(error, input, ""));
+    return { input, error, label: h("label", { class: "field" }, h("span", {}, `${name} (${this.lent.symbol})${needed ? "" : `, ${this.t("autoOptional")}`}`), input, error) };
+  }
+
+  private fault(error: HTMLElement, input: HTMLElement, text: string): void {
+    error.textContent = text;
+    error.hidden = text === "";
+    input.setAttribute("aria-invalid", String(text !== ""));
+  }
+
+  private count(rounds: number): void {
+    this.rounds = rounds;
+    this.counts.forEach((button, place) => button.setAttribute("aria-pressed", String(CHOICES[place] === rounds)));
+  }
+
+  /** Opens the window, or stops what runs. */
+  press(): void {
+    if (this.run) return this.stop("Player");
+    const stake = this.lent.stake();
+    if (!this.lent.idle() || stake === null) return;
+    // A proposal that is as many stakes as rounds at the least count; the player writes their own.
+    if (this.fields.loss.input.value === "") this.fields.loss.input.value = decimal(units(stake) * 10n);
+    this.element.showModal();
+  }
+
+  /** No further round begins; the one that is on its way is played to its end. */
+  stop(why: Stop): void {
+    if (this.run) this.why ??= why;
+  }
+
+  private begin(event: SubmitEvent): void {
+    event.preventDefault();
+    const stake = this.lent.stake();
+    if (stake === null) return;
+    const read = (id: "loss" | "win" | "floor", least: bigint): string | null | undefined => {
+      const { input, error } = this.fields[id];
+      const text = plain(input.value);
+      if (text === "" && id !== "loss") return null;
+      const right = /^\d{1,9}(\.\d{1,2})?$/.test(text);
+      const fault = right ? (units(text) < least ? this.t("autoTooLittle") : "") : this.t("autoAmount");
+      this.fault(error, input, fault);
+      return fault === "" ? text : undefined;
+    };
+    const [loss, win, floor] = [read("loss", units(stake)), read("win", 1n), read("floor", 0n)];
+    if (!loss || win === undefined || floor === undefined) return void this.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    this.element.close();
+    void this.go({ rounds: this.rounds, loss, win, floor });
+  }
+
+  /** Plays until something says stop. */
+  async go(plan: Plan): Promise<void> {
+    const run = (this.run = new Run(plan));
+    this.why = null;
+    const over = () => {
+      const stake = this.lent.stake();
+      return this.why ?? (stake === null ? "Failed" : run.hinders(stake, this.lent.balance()));
+    };
+    let why = over();
+    while (why === null) {
+      this.show();
+      const played = await this.lent.round();
+      why = played ? (run.after(played) ?? over()) : (this.why ?? "Failed");
+    }
+    this.run = null;
+    this.show();
+    if (why !== "Failed") this.lent.say(this.t(`stop${why}`));
+  }
+
+  private show(): void {
+    this.paint();
+    this.lent.changed();
+  }
+
+  private paint(): void {
+    const name = this.run ? this.t("autoStop", String(this.run.left)) : this.t("auto");
+    this.button.setAttribute("aria-label", name);
+    this.button.title = name;
+    this.button.classList.toggle("running", this.run !== null);
+    this.button.replaceChildren(icon(this.run ? "stop" : "auto"), ...(this.run ? [h("b", { class: "figure", "aria-hidden": "true" }, String(this.run.left))] : []));
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Dice and mines without money: play chips, in this page alone. Rules and payouts are those of the house's rounds; the browser
+ * draws, and nothing is kept, so that nothing can be won and nobody need be signed in.
+ */
+import type { Calls, DiceRound, MinesRound, RoundSeeds } from "api/schema";
+
+import { Failure, type Api } from "./api";
+import { layMines, rollDice, type Draws } from "./fairness";
+import { decimal, fourPlaces, units } from "./number";
+import { diceMultiplier, dicePayout, diceWins, hundredths, minesMultiplier, minesPayout, TILES, toHundredths } from "./odds";
+
+/** What a trial begins with, and what it allows. */
+const CHIPS = "1000.00";
+const LIMITS = { minStake: "1.00", maxStake: "1000.00", maxPayout: "100000.00", minCycleMs: 0, autoplay: false };
+const CURRENCY = { code: "XXX", symbol: "" };
+/** A trial's rounds leave no record that could be replayed. */
+const NO_SEEDS: RoundSeeds = { clientSeed: "", commitment: "", nonce: 0 };
+
+/** Words of the browser's own randomness, thrown away beyond the last even share as the house does. */
+const chance: Draws = {
+  uniform: async (range) => {
+    const fair = 2 ** 32 - (2 ** 32 % range);
+    for (;;) {
+      const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
+      if (word < fair) return word % range;
+    }
+  },
+};
+
+type Answered = "GET /play/dice" | "POST /play/dice" | "GET /play/mines" | "POST /play/mines" | "POST /play/mines/{id}/reveal" | "POST /play/mines/{id}/cashout" | "GET /wps/v2/wallets/balance";
+type Given<N extends Answered> = { body: Calls[N]["body"] };
+
+interface Field {
+  round: MinesRound;
+  mines: number[];
+}
+
+/** A trial, as the house's calls: whoever plays it asks as they would for money. */
+export class Trial {
+  private chips = units(CHIPS);
+  private rounds = 0;
+  private field: Field | null = null;
+
+  constructor(private readonly words: Draws = chance) {}
+
+  /** The calls of dice and mines, answered here. */
+  readonly call: Api<Calls> = async (name, ...[given]) => {
+    const answer = (this.answers as Partial<Record<string, (given: never) => unknown>>)[name];
+    if (!answer) throw new Failure("game_without_demo", "", true);
+    return (await answer(given as never)) as Calls[typeof name]["answer"];
+  };
+
+  private readonly answers = {
+    "GET /play/dice": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.balance, edge: "0.01", last: [] }),
+    "POST /play/dice": ({ body }: Given<"POST /play/dice">) => this.roll(body),
+    "GET /play/mines": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.balance, open: this.field?.round.state === "open" ? this.field.round : null }),
+    "POST /play/mines": ({ body }: Given<"POST /play/mines">) => this.begin(body),
+    "POST /play/mines/{id}/reveal": ({ body }: Given<"POST /play/mines/{id}/reveal">) => this.reveal(body.tile),
+    "POST /play/mines/{id}/cashout": () => this.cashOut(),
+    "GET /wps/v2/wallets/balance": () => ({ balance: this.balance }),
+  };
+
+  private name(): string {
+    this.rounds += 1;
+    return `trial-${this.rounds}`;
+  }
+
+  private get balance(): string {
+    return decimal(this.chips);
+  }
+
+  private stake(amount: string): bigint {
+    const stake = units(amount);
+    if (stake > this.chips) throw new Failure("insufficient_funds", "", true);
+    this.chips -= stake;
+    return stake;
+  }
+
+  private async roll({ stake, target, direction }: Given<"POST /play/dice">["body"]): Promise<DiceRound> {
+    const staked = this.stake(stake);
+    const wins = toHundredths(target) ?? 0;
+    const outcome = await rollDice(this.words);
+    const won = diceWins(outcome, wins, direction);
+    const payout = won ? dicePayout(staked, wins) : 0n;
+    this.chips += payout;
+    return { ...NO_SEEDS, id: this.name(), game: "dice", stake, target, direction, won, payout: decimal(payout), multiplier: fourPlaces(diceMultiplier(wins)), roll: hundredths(outcome), balance: this.balance };
+  }
+
+  private async begin({ stake, mines }: Given<"POST /play/mines">["body"]): Promise<MinesRound> {
+    this.stake(stake);
+    const round: MinesRound = { ...NO_SEEDS, id: this.name(), state: "open", stake, mines, revealed: [], field: null, multiplier: "1.0000", nextMultiplier: fourPlaces(minesMultiplier(mines, 1)), payout: "0.00", balance: this.balance };
+    this.field = { round, mines: await layMines(mines, this.words) };
+    return round;
+  }
+
+  private open(): Field {
+    if (this.field?.round.state !== "open") throw new Failure("round_ended", "", true);
+    return this.field;
+  }
+
+  private reveal(tile: number): MinesRound {
+    const field = this.open();
+    const { stake, mines, revealed } = field.round;
+    const tiles = [...revealed, tile];
+    if (field.mines.includes(tile)) return this.end(field, { state: "blown", revealed: tiles, payout: "0.00" });
+    const safe = tiles.length;
+    const worth = (count: number) => minesPayout(units(stake), mines, count);
+    field.round = { ...field.round, revealed: tiles, payout: decimal(worth(safe)), multiplier: fourPlaces(minesMultiplier(mines, safe)), nextMultiplier: safe < TILES - mines ? fourPlaces(minesMultiplier(mines, safe + 1)) : null };
+    // Nothing is left to win, or the next step would pay more than is allowed: the player is paid.
+    const last = safe === TILES - mines || worth(safe + 1) > units(LIMITS.maxPayout);
+    return last ? this.cashOut() : field.round;
+  }
+
+  private cashOut(): MinesRound {
+    const field = this.open();
+    this.chips += units(field.round.payout);
+    return this.end(field, { state: "cashed_out" });
+  }
+
+  private end(field: Field, over: Partial<MinesRound>): MinesRound {
+    field.round = { ...field.round, ...over, field: field.mines, nextMultiplier: null, balance: this.balance };
+    return field.round;
+  }
+}
