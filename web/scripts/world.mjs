@@ -72,7 +72,7 @@ export async function world() {
     rmSync(folder, { recursive: true, force: true });
   };
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes('Ctrl-C')) return { url: `${url(site)}/`, office: `${url(office)}/`, mela, stop };
+    if (line.includes('Ctrl-C')) return { url: `${url(site)}/`, studio: url(studio), office: `${url(office)}/`, mela, stop };
   }
   await stop();
   throw new Error('the demo ended before it was whole');

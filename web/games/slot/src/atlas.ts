@@ -13,6 +13,9 @@ export interface Atlas {
   rush(symbol: string): Texture;
   lamp: Texture;
   spark: Texture;
+  coin: Texture;
+  /** A wheel of rays, to be turned about its middle. */
+  rays: Texture;
   destroy(): void;
 }
 
@@ -75,10 +78,47 @@ function glow(pen: CanvasRenderingContext2D, core: number): void {
   pen.fillRect(0, 0, TILE, TILE);
 }
 
+/** A coin of the fair, with an alpona flower. */
+function coin(pen: CanvasRenderingContext2D): void {
+  const middle = TILE / 2;
+  const disc = (reach: number, colour: string) => {
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.arc(middle, middle, reach, 0, Math.PI * 2);
+    pen.fill();
+  };
+  disc(TILE * 0.48, tokens.light.marigold);
+  disc(TILE * 0.43, tokens.dark.marigold);
+  for (let petal = 0; petal < 8; petal += 1) {
+    const angle = (petal * Math.PI) / 4;
+    pen.fillStyle = tokens.light.marigold;
+    pen.beginPath();
+    pen.ellipse(middle + Math.cos(angle) * TILE * 0.2, middle + Math.sin(angle) * TILE * 0.2, TILE * 0.12, TILE * 0.06, angle, 0, Math.PI * 2);
+    pen.fill();
+  }
+  disc(TILE * 0.09, tokens.dark.ink);
+}
+
+/** Twelve rays that fade outwards. */
+function rays(pen: CanvasRenderingContext2D): void {
+  const middle = TILE / 2;
+  const light = pen.createRadialGradient(middle, middle, 0, middle, middle, middle);
+  light.addColorStop(0, "#FFFFFFFF");
+  light.addColorStop(1, "#FFFFFF00");
+  pen.fillStyle = light;
+  for (let ray = 0; ray < 12; ray += 1) {
+    const angle = (ray * Math.PI) / 6;
+    pen.beginPath();
+    pen.moveTo(middle, middle);
+    pen.arc(middle, middle, middle, angle - 0.13, angle + 0.13);
+    pen.fill();
+  }
+}
+
 /** Draws the atlas. Each symbol stands twice: as it is, and smeared along its way for when it rushes by. */
 export function atlas(symbols: Map<string, HTMLImageElement | null>): Atlas {
   const ids = [...symbols.keys()];
-  const tiles = ids.length * 2 + 2;
+  const tiles = ids.length * 2 + 4;
   const across = Math.ceil(Math.sqrt(tiles));
   const step = TILE + GAP;
   const sheet = document.createElement("canvas");
@@ -123,14 +163,18 @@ export function atlas(symbols: Map<string, HTMLImageElement | null>): Atlas {
   );
   const lamp = tile((on) => glow(on, 0.22));
   const spark = tile((on) => glow(on, 0.1));
+  const coins = tile(coin);
+  const wheel = tile(rays);
   source.update();
   return {
     crisp: (symbol) => crisp.get(symbol) ?? Texture.EMPTY,
     rush: (symbol) => rush.get(symbol) ?? Texture.EMPTY,
     lamp,
     spark,
+    coin: coins,
+    rays: wheel,
     destroy: () => {
-      for (const texture of [...crisp.values(), ...rush.values(), lamp, spark]) texture.destroy();
+      for (const texture of [...crisp.values(), ...rush.values(), lamp, spark, coins, wheel]) texture.destroy();
       source.destroy();
     },
   };

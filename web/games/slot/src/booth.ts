@@ -48,6 +48,18 @@ export function measure(width: number, height: number, sheet: SlotSheet): Booth 
   return { x, y, board, lanes, band, awning };
 }
 
+/** The two colours of a title's awning and curtain. */
+export function stripesOf(colours: Colours, accent: number): readonly [string, string] {
+  const pairs = [
+    [colours.vermilion, colours.ink],
+    [colours.emerald, colours.ink],
+    [colours.sky, colours.ink],
+    [colours.vermilion, colours.marigold],
+    [colours.emerald, colours.marigold],
+  ] as const;
+  return pairs[accent % pairs.length] ?? pairs[0];
+}
+
 /** The frame behind the reels and the awning in front of them. */
 export function booth(size: Booth, sheet: SlotSheet, colours: Colours, accent: number): { back: Graphics; front: Graphics } {
   const { x, y, board, band, awning, lanes } = size;
@@ -68,14 +80,7 @@ export function booth(size: Booth, sheet: SlotSheet, colours: Colours, accent: n
     }
   }
   const front = new Graphics();
-  const pairs = [
-    [colours.vermilion, colours.ink],
-    [colours.emerald, colours.ink],
-    [colours.sky, colours.ink],
-    [colours.vermilion, colours.marigold],
-    [colours.emerald, colours.marigold],
-  ] as const;
-  const [one, two] = pairs[accent % pairs.length] ?? pairs[0];
+  const [one, two] = stripesOf(colours, accent);
   const eaves = band * 0.7;
   const [from, to, under] = [left - eaves, left + wide + eaves, top + band * 0.35];
   // An odd number, so that both ends look the same.

@@ -1,77 +1,99 @@
 /** The course of the game: stake, spin, presentation, result. The server decides; this shows. */
 import { Intent } from "api/intent";
-import type { Calls, Session, SlotBook, UnshownRound } from "api/studio/schema";
+import type { Calls, Session, UnshownRound } from "api/studio/schema";
 import { persist, Failure, type Api } from "kit/api";
+import type { Played } from "kit/auto";
 import type { Host } from "kit/host";
 import { decimal, units } from "kit/number";
 import type { Sound } from "kit/sound";
+import { rememberStake, type Leap } from "kit/stake";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
-import { COUNT_UP } from "./overlay";
 import type { Panel } from "./panel";
-import { ladder } from "./rules";
+import type { Show } from "./show";
 import type { Stage } from "./stage";
 import { texts } from "./texts";
-import { timeline, type Step } from "./timeline";
 
 export class Game {
   private balance: string;
   /** The session at the studio. */
   key: string;
   private busy = false;
-  private skippable = false;
   private over = false;
   private readonly intent = new Intent();
-  private window: string[];
   private readonly t;
   private readonly s;
-  stage: Stage | null = null;
+  /** The picture, as soon as it stands. */
+  private picture: { stage: Stage; show: Show } | null = null;
 
   constructor(
     private readonly studio: Api<Calls>,
     private readonly session: Session,
     private readonly panel: Panel,
     private readonly around: { host: Host; sound: Sound; language: Language; reopen: () => Promise<Session> },
-    first: string[],
   ) {
     this.balance = session.balance;
     this.key = session.session;
-    this.window = first;
     this.t = speaker(texts, around.language);
     this.s = speaker(shared, around.language);
     panel.showBalance(this.balance);
   }
 
+  begin(picture: { stage: Stage; show: Show }): void {
+    this.picture = picture;
+  }
+
+  /** What there is to play with. */
+  get money(): string {
+    return this.balance;
+  }
+
+  /** Whether a round may begin. */
+  get idle(): boolean {
+    return !this.busy && !this.over && !this.intent.owed && this.picture !== null;
+  }
+
   /** What a press of the button or of the space bar means now. */
   press(): void {
     if (this.over) return;
-    if (this.busy) {
-      if (this.skippable) {
-        this.stage?.skip();
-        this.panel.overlay.skip();
-      }
-      return;
-    }
-    void this.spin();
+    if (this.busy) this.picture?.show.skip();
+    else if (!this.panel.auto?.running) void this.spin();
+  }
+
+  /** Hurries the pictures, or lets them take their time. */
+  hurry(quick: boolean): void {
+    if (this.picture) this.picture.stage.quick = quick;
   }
 
   step(by: 1 | -1): void {
-    if (this.busy || this.intent.owed) return;
+    if (this.busy || this.intent.owed || this.panel.auto?.running) return;
     this.around.sound.click();
     this.panel.stake.step(by);
   }
 
-  private lock(busy: boolean): void {
-    this.busy = busy;
-    this.panel.stake.enable(!busy && !this.intent.owed);
-    this.panel.mode(busy ? "wait" : "spin");
+  leap(to: Leap): void {
+    this.panel.stake.leap(to);
   }
 
-  private async spin(): Promise<void> {
+  /** Draws what can be pressed now. */
+  paint(): void {
+    const free = !this.busy && !this.panel.auto?.running;
+    this.panel.stake.enable(free && !this.intent.owed);
+    if (!this.busy) this.panel.mode(free ? "spin" : "rest");
+  }
+
+  private lock(busy: boolean): void {
+    this.busy = busy;
+    if (busy) this.panel.mode("wait");
+    this.paint();
+  }
+
+  /** Plays a round to its end; nothing of one that came to nothing. */
+  async spin(): Promise<Played | null> {
     const stake = this.panel.stake.value();
-    const { stage, panel } = this;
-    if (!stake || !stage) return;
+    const { picture, panel } = this;
+    if (!stake || !picture) return null;
     panel.notice.hide();
     if (!this.intent.owed && units(stake) > units(this.balance)) {
       // The balance may have grown elsewhere since it was shown last.
@@ -79,7 +101,10 @@ export class Game {
       this.panel.mode("rest");
       await this.renew();
       this.lock(false);
-      if (units(stake) > units(this.balance)) return this.poor();
+      if (units(stake) > units(this.balance)) {
+        this.poor();
+        return null;
+      }
     }
     this.lock(true);
     panel.overlay.clear();
@@ -88,19 +113,23 @@ export class Game {
     panel.showBalance(decimal(units(this.balance) - units(stake)));
     this.around.sound.whirl();
     const begun = performance.now();
-    stage.start();
+    picture.stage.start();
+    let played: Played | null = null;
     try {
       const spin = await this.ask(stake);
       this.intent.done();
+      rememberStake(stake);
       panel.showBalance(decimal(units(spin.balance) - units(spin.book.payout)));
-      await this.present(spin.book);
+      await picture.show.present(spin.book);
       await this.settle(spin.round, spin.balance);
+      played = { stake, payout: spin.book.payout, free: spin.book.events.some(({ type }) => type === "freeSpins") };
     } catch (failure) {
       await this.failed(failure);
     }
     // A round takes its time, however soon its picture is over.
     await new Promise((resolve) => setTimeout(resolve, begun + this.session.rules.minCycleMs - performance.now()));
     this.lock(false);
+    return played;
   }
 
   /** Asks for a round. Where the studio forgot the session, it is opened again, once, and the same request goes on. */
@@ -137,13 +166,13 @@ export class Game {
   private poor(): void {
     const { panel } = this;
     if (this.session.demo) panel.notice.show(this.t("demoOver"), { name: this.t("demoAnew"), act: () => location.reload() });
-    else panel.notice.show(this.s("notEnough"));
+    else panel.notice.show(this.s("notEnough"), this.around.host.framed ? { name: this.s("deposit"), sign: "plus", act: () => this.around.host.deposit() } : undefined);
   }
 
   private async failed(failure: unknown): Promise<void> {
     const { panel } = this;
     if (!(failure instanceof Failure)) throw failure;
-    await this.stage?.land(this.window);
+    if (this.picture) await this.picture.stage.land(this.picture.show.window);
     panel.showBalance(this.balance);
     panel.say(this.t("ready"));
     if (failure.settled) this.intent.done();
@@ -154,26 +183,27 @@ export class Game {
     }
     if (failure.code === "insufficient_funds") {
       await this.renew();
-      return this.poor();
+      this.poor();
+      return;
     }
     // While the answer is owed the same request is asked again: the bet counts once.
     panel.notice.fail(failure, failure.settled ? undefined : () => this.press());
   }
 
-  /** Shows a round that was interrupted, from its start. */
+  /** Shows a round that was interrupted, from its start. What is said of it stands under the reels, and covers nothing. */
   async resume(open: UnshownRound): Promise<void> {
+    const { picture } = this;
+    if (!picture) return;
     this.lock(true);
     this.panel.overlay.mark(this.t("resumedMark"));
     this.panel.tell(this.t("resumed"));
-    this.panel.notice.inform(this.t("resumed"));
-    this.panel.say(this.t("spinning"));
+    this.panel.say(this.t("resumed"), "note");
     this.panel.stake.set(open.book.stake);
     // The balance as it stood before the result: it must not tell the end at the beginning.
     this.panel.showBalance(decimal(units(open.balance) - units(open.book.payout)));
-    this.stage?.start();
-    await this.present(open.book);
+    picture.stage.start();
+    await picture.show.present(open.book);
     await this.settle(open.round, open.balance);
-    this.panel.notice.hide();
     this.lock(false);
   }
 
@@ -187,100 +217,5 @@ export class Game {
     } catch {
       // The round is paid; a finish that is lost only means that it is shown again at the next opening.
     }
-  }
-
-  private async present(book: SlotBook): Promise<void> {
-    const steps = timeline(book);
-    for (const [place, step] of steps.entries()) {
-      this.skippable = step.kind !== "spin" || step.freeSpin !== null;
-      this.panel.mode(this.skippable ? "skip" : "wait");
-      const next = steps[place + 1];
-      if (next?.kind === "end" && (step.kind === "wins" || step.kind === "scatters")) {
-        // The last win and the sum of the round are one moment.
-        await Promise.all([this.show(step, next, place), this.end(next)]);
-        break;
-      }
-      await this.show(step, next, place);
-    }
-    this.skippable = false;
-    this.panel.mode("rest");
-  }
-
-  private async show(step: Step, next: Step | undefined, place: number): Promise<void> {
-    const { panel, stage } = this;
-    const { sound } = this.around;
-    if (!stage) return;
-    switch (step.kind) {
-      case "spin":
-        if (place > 0) {
-          stage.start();
-          sound.whirl();
-        }
-        panel.overlay.count(step.freeSpin === null ? "" : this.t("counter", String(step.freeSpin), String(Math.max(step.total, step.freeSpin))), step.multiplier);
-        this.window = step.columns;
-        await stage.land(step.columns);
-        if (step.freeSpin !== null) await stage.pause(next?.kind === "spin" ? 420 : 80);
-        return;
-      case "wins":
-      case "scatters":
-        if (step.cheer && next?.kind !== "end") sound.rise(place);
-        if ("multiplier" in step && step.multiplier > 1) panel.overlay.count(panel.overlay.counted, step.multiplier);
-        if (next?.kind !== "end") panel.say(this.t("soFar", panel.money(step.paid)));
-        await (step.kind === "wins" ? stage.wins(step.wins, step.positions, step.cheer, next?.kind === "tumble") : stage.scatters(step.positions, step.cheer));
-        return;
-      case "tumble":
-        panel.overlay.count(panel.overlay.counted, step.multiplier);
-        this.window = step.columns;
-        await stage.tumble(step);
-        sound.land(3);
-        return;
-      case "intro":
-      case "more":
-        return this.gate(step);
-      case "summary":
-        panel.overlay.open(this.t("summary"), this.t("summaryWon", panel.money(step.won)));
-        await stage.pause(1_800);
-        panel.overlay.shut();
-        panel.overlay.count("", 1);
-        return;
-      case "cap":
-        panel.overlay.open(this.t("cap"));
-        await stage.pause(2_200);
-        panel.overlay.shut();
-        return;
-      case "end":
-        return this.end(step);
-    }
-  }
-
-  private async gate(step: Extract<Step, { kind: "intro" | "more" }>): Promise<void> {
-    const { panel } = this;
-    this.around.sound.gate();
-    const { freeSpins, tumbles } = this.session.model;
-    const times = freeSpins?.multiplier ?? 1;
-    const worth = tumbles?.free.some((one) => one > 1) ? this.t("freeSpinsLadder", ladder(tumbles.free)) : times > 1 ? this.t("freeSpinsTimes", String(times)) : "";
-    const first = step.kind === "intro";
-    const title = this.t(first ? "freeSpins" : "moreSpins", String(step.awarded));
-    panel.overlay.open(title, first ? worth : "", first ? this.t("onTheHouse") : "");
-    panel.tell(title);
-    await this.stage?.pause(first ? 2_400 : 1_500);
-    panel.overlay.shut();
-  }
-
-  private async end(step: Extract<Step, { kind: "end" }>): Promise<void> {
-    const { panel, stage } = this;
-    const amount = panel.money(step.payout);
-    if (step.level === 0) {
-      // What does not exceed the stake is said, not celebrated.
-      const text = units(step.payout) === 0n ? this.t("noWin") : this.t("paid", amount);
-      panel.say(text);
-      panel.tell(text);
-      return;
-    }
-    this.around.sound.win(step.level);
-    const lights = stage?.cheer(step.level, COUNT_UP[step.level]);
-    await panel.overlay.countUp(step.payout, step.level, (value) => panel.money(value), (text) => panel.say(this.t("win", text), "won"));
-    panel.tell(this.t("win", amount));
-    await lights;
   }
 }

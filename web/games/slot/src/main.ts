@@ -2,6 +2,7 @@ import "./slot.css";
 
 import type { Calls, Session, SlotSheet } from "api/studio/schema";
 import { api, Failure } from "kit/api";
+import { Autoplay } from "kit/auto";
 import { Host } from "kit/host";
 import { keyboard } from "kit/keyboard";
 import { launch } from "kit/launch";
@@ -13,6 +14,7 @@ import { shared, speaker } from "kit/texts";
 import { pictures } from "./atlas";
 import { Game } from "./game";
 import { actButton, Panel, plain } from "./panel";
+import { Show } from "./show";
 import { Stage } from "./stage";
 import { texts } from "./texts";
 
@@ -80,8 +82,33 @@ function desk(key: () => string): Desk {
 async function play(session: Session): Promise<void> {
   const first = still(session.model);
   const images = pictures(session.model.symbols.map((symbol) => symbol.id), session.symbols);
-  const panel: Panel = new Panel(root, session, language, { host, sound }, { spin: () => game.press(), stakeChanged: () => {}, seeds: desk(() => game.key) });
-  const game: Game = new Game(studio, session, panel, { host, sound, language, reopen: enter }, first);
+  const auto = (around: Panel) =>
+    new Autoplay({
+      language,
+      symbol: session.currency.symbol,
+      host,
+      stake: () => around.stake.value(),
+      balance: () => game.money,
+      idle: () => game.idle,
+      round: () => game.spin(),
+      changed: () => game.paint(),
+      say: (text) => around.say(text),
+    });
+  const panel: Panel = new Panel(
+    root,
+    session,
+    language,
+    { host, sound },
+    {
+      spin: () => game.press(),
+      stakeChanged: () => {},
+      seeds: desk(() => game.key),
+      history: () => studio("POST /history", { body: { session: game.key } }),
+      hurry: (quick) => game.hurry(quick),
+      auto: session.rules.autoplay ? auto : null,
+    },
+  );
+  const game: Game = new Game(studio, session, panel, { host, sound, language, reopen: enter });
   const stage = new Stage({
     place: panel.place,
     sheet: session.model,
@@ -96,7 +123,7 @@ async function play(session: Session): Promise<void> {
   } catch {
     return plain(root, t("noDrawing"), ...leave());
   }
-  game.stage = stage;
+  game.begin({ stage, show: new Show(stage, panel, session.model, { sound, language }, first) });
   keys(panel, game);
   host.ready();
   host.balance(session.balance);
@@ -126,6 +153,18 @@ function keys(panel: Panel, game: Game): void {
       case "i":
       case "I":
         return panel.info();
+      case "a":
+      case "A":
+        return panel.press("auto");
+      case "t":
+      case "T":
+        return panel.press("turbo");
+      case "h":
+      case "H":
+        return game.leap("half");
+      case "d":
+      case "D":
+        return game.leap("double");
     }
   });
   // The space bar lets go of a focused wheel as a click: it was answered already.

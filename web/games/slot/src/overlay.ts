@@ -9,7 +9,9 @@ export const COUNT_UP = [0, 900, 1_500, 2_000] as const;
 
 export class Overlay {
   readonly element = h("div", { class: "overlay" });
-  private readonly amount = h("div", { class: "amount figure", hidden: true });
+  private readonly title = h("strong", { hidden: true });
+  private readonly amount = h("span", { class: "figure" });
+  private readonly won = h("div", { class: "amount", hidden: true }, this.title, this.amount);
   private readonly gate = h("div", { class: "gate", hidden: true });
   private readonly counter = h("div", { class: "counter", hidden: true });
   private readonly ribbon = h("div", { class: "ribbon", hidden: true });
@@ -18,7 +20,7 @@ export class Overlay {
   counted = "";
 
   constructor() {
-    this.element.append(this.counter, this.ribbon, this.amount, this.gate);
+    this.element.append(this.counter, this.ribbon, this.won, this.gate);
   }
 
   /** Keeps the words on the board, wherever it lies. */
@@ -31,16 +33,9 @@ export class Overlay {
     style.setProperty("--awning", `${size.awning}px`);
   }
 
-  /** Counts up to an amount; `skip` ends it at once. */
-  async countUp(amount: string, level: 1 | 2 | 3, write: (amount: string) => string, each: (text: string) => void): Promise<void> {
-    const [end, length] = [units(amount), COUNT_UP[level]];
-    this.amount.className = `amount figure level${level}`;
-    this.amount.hidden = false;
-    const say = (value: bigint) => {
-      const text = write(decimal(value - (value % 1_000n)));
-      this.amount.textContent = text;
-      each(text);
-    };
+  /** Runs a figure up to an amount; `skip` ends it at once, and in stillness it stands there from the beginning. */
+  async run(amount: string, length: number, each: (amount: string) => void): Promise<void> {
+    const end = units(amount);
     if (!still()) {
       await new Promise<void>((resolve) => {
         const from = performance.now();
@@ -48,15 +43,36 @@ export class Overlay {
         const beat = (now: number) => {
           const part = Math.min(1, Math.max(0, (now - from) / length));
           if (part >= 1 || this.finish !== resolve) return resolve();
-          say((end * BigInt(Math.floor((1 - (1 - part) ** 2) * 10_000))) / 10_000n);
+          const value = (end * BigInt(Math.floor((1 - (1 - part) ** 2) * 10_000))) / 10_000n;
+          each(decimal(value - (value % 1_000n)));
           requestAnimationFrame(beat);
         };
         requestAnimationFrame(beat);
       });
       this.finish = null;
     }
-    this.amount.textContent = write(amount);
-    each(write(amount));
+    each(amount);
+  }
+
+  /** The words of a win's scene, by its level: from the second on with a title, in the middle of the board. */
+  async win({ amount, level, title }: { amount: string; level: 1 | 2 | 3; title: string }, write: (amount: string) => string, each: (text: string) => void): Promise<void> {
+    this.won.className = `amount level${level}`;
+    this.title.textContent = title;
+    this.title.hidden = title === "";
+    this.won.hidden = false;
+    // As wide as it will be: figures that grow would move their frame.
+    this.amount.style.setProperty("min-width", `${write(amount).length}ch`);
+    await this.run(amount, COUNT_UP[level], (value) => {
+      const text = write(value);
+      this.amount.textContent = text;
+      each(text);
+    });
+  }
+
+  /** The scene is over: its amount stays, small, at the foot of the board, until the next spin. */
+  settle(): void {
+    this.won.className = "amount";
+    this.title.hidden = true;
   }
 
   skip(): void {
@@ -65,10 +81,12 @@ export class Overlay {
     finish?.();
   }
 
-  /** A gate over the reels: a heading and what it means. */
-  open(title: string, ...lines: string[]): void {
-    this.gate.replaceChildren(h("strong", {}, title), ...lines.filter(Boolean).map((line) => h("span", {}, line)));
+  /** A plate over the reels: a figure, what it is, and what it means; gives the figure back to be counted up. */
+  open({ figure = "", title, lines = [] }: { figure?: string; title: string; lines?: string[] }): HTMLElement {
+    const shown = h("b", { class: "figure" }, figure);
+    this.gate.replaceChildren(h("div", { class: "plate" }, figure !== "" && shown, h("strong", {}, title), ...lines.filter(Boolean).map((line) => h("span", {}, line))));
     this.gate.hidden = false;
+    return shown;
   }
 
   shut(): void {
@@ -87,7 +105,7 @@ export class Overlay {
   }
 
   clear(): void {
-    this.amount.hidden = true;
+    this.won.hidden = true;
     this.gate.hidden = true;
     this.count("", 1);
   }

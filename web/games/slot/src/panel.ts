@@ -1,14 +1,17 @@
 /** The controls around the booth: all of them plain elements of the page. */
-import type { Session } from "api/studio/schema";
+import type { PlayedRound, Session } from "api/studio/schema";
+import type { Autoplay } from "kit/auto";
 import { h, icon, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
-import { Notice, stakeStepper, withSymbol, topBar, type Stake } from "kit/parts";
+import { Notice, topBar, withSymbol } from "kit/parts";
 import { SeedsPanel, type Desk } from "kit/seeds";
 import type { Sound } from "kit/sound";
+import { lastStake, stakeStepper, type Stake } from "kit/stake";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
+import { History } from "./history";
 import { Overlay } from "./overlay";
 import { Rules } from "./rules";
 import { texts } from "./texts";
@@ -18,6 +21,10 @@ export interface Acts {
   spin: () => void;
   stakeChanged: () => void;
   seeds: Desk;
+  history: () => Promise<PlayedRound[]>;
+  hurry: (quick: boolean) => void;
+  /** Autoplay, where the licence allows it. */
+  auto: ((panel: Panel) => Autoplay) | null;
 }
 
 export class Panel {
@@ -27,6 +34,9 @@ export class Panel {
   readonly stake: Stake;
   readonly rules: Rules;
   readonly seeds: SeedsPanel;
+  readonly auto: Autoplay | null;
+  private readonly turbo: HTMLButtonElement | null;
+  private readonly quick = h("span", { class: "extras" });
   private readonly balance = h("output", { class: "figure" });
   private readonly line = h("p", { class: "line", role: "status" });
   private readonly spin: HTMLButtonElement;
@@ -48,26 +58,44 @@ export class Panel {
     this.notice = new Notice(language);
     this.rules = new Rules(session, language);
     this.seeds = new SeedsPanel(acts.seeds, language);
-    this.stake = stakeStepper(session.stakes, session.stake, language, session.currency.symbol, acts.stakeChanged);
+    this.stake = stakeStepper(session.stakes, lastStake() ?? session.stake, language, session.currency.symbol, acts.stakeChanged);
     this.spin = spinButton(t("spin"), acts.spin);
     this.line.removeAttribute("role");
+    const history = session.demo ? null : new History(acts.history, acts.seeds.place, language, session.currency.symbol);
+    this.turbo = session.rules.turbo ? h("button", { type: "button", class: "icon turbo", title: t("turbo"), "aria-label": t("turbo"), "aria-pressed": "false", onclick: () => this.haste(acts.hurry) }, icon("bolt")) : null;
     const info = iconButton("info", t("info"), () => this.info());
     const shown = h("div", { class: "balance" }, h("small", {}, session.demo ? `${s("balance")} (${s("demo")})` : s("balance")), this.balance);
     root.className = "slot";
     root.replaceChildren(
       backdrop(),
-      topBar({ name, demo: session.demo, language, ...around }, info, this.seeds.button),
+      topBar({ name, demo: session.demo, language, ...around }, ...(history ? [history.button] : []), info, this.seeds.button),
       h("main", {}, this.place, this.overlay.element, h("div", { class: "notices" }, this.notice.element)),
-      h("footer", {}, h("div", { class: "words" }, this.line, this.voice), h("div", { class: "controls" }, shown, this.stake.element, this.spin)),
+      h("footer", {}, h("div", { class: "words" }, this.line, this.voice), h("div", { class: "controls" }, shown, this.stake.element, h("div", { class: "taps" }, this.stake.leaps, this.quick), this.spin)),
       this.rules.element,
       this.seeds.element,
+      ...(history ? [history.element] : []),
     );
+    this.auto = acts.auto?.(this) ?? null;
+    if (this.auto) root.append(this.auto.element);
+    this.quick.append(...[this.auto?.button, this.turbo].filter((button) => button !== undefined && button !== null));
     document.title = name;
     this.say(t("ready"));
   }
 
   info(): void {
     if (!this.rules.element.open) this.rules.open(this.stake.value() ?? this.session.stake);
+  }
+
+  /** Pictures in haste, or at leisure. */
+  private haste(hurry: (quick: boolean) => void): void {
+    const quick = this.turbo?.getAttribute("aria-pressed") !== "true";
+    this.turbo?.setAttribute("aria-pressed", String(quick));
+    hurry(quick);
+  }
+
+  /** What the keys A and T press, where they are. */
+  press(what: "auto" | "turbo"): void {
+    (what === "auto" ? this.auto?.button : this.turbo)?.click();
   }
 
   money(amount: string): string {
@@ -78,8 +106,8 @@ export class Panel {
     this.balance.textContent = this.money(balance);
   }
 
-  /** The line under the reels; `kind` colours a win, and nothing else. */
-  say(text: string, kind: "" | "won" = ""): void {
+  /** The line under the reels: a win in its colour, a note smaller, for it is longer. */
+  say(text: string, kind: "" | "won" | "note" = ""): void {
     this.line.textContent = text;
     this.line.className = `line ${kind}`;
   }

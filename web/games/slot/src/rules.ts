@@ -64,7 +64,7 @@ export class Rules {
     const s = speaker(shared, language);
     const { model } = session;
     const section = (title: string, ...content: HTMLElement[]) => h("section", {}, h("h3", {}, title), ...content);
-    const keys: [string, string][] = [[t("space"), t("keySpin")], ["← →", t("keyStake")], ["I", t("keyInfo")], ["M", t("keySound")]];
+    const keys: [string, string][] = [[t("space"), t("keySpin")], ["← →", t("keyStake")], ["H / D", t("keyLeap")], ...(session.rules.autoplay ? [["A", s("auto")] as [string, string]] : []), ...(session.rules.turbo ? [["T", t("turbo")] as [string, string]] : []), ["I", t("keyInfo")], ["M", t("keySound")]];
     this.element = dialog(
       t("info"),
       s("close"),

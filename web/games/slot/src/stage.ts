@@ -8,22 +8,17 @@ import { Container, Graphics, Sprite, WebGLRenderer } from "pixi.js";
 import { tokens } from "ui/tokens";
 
 import { atlas, type Atlas } from "./atlas";
-import { booth, lampPlaces, measure, type Booth } from "./booth";
+import { booth, lampPlaces, measure, stripesOf, type Booth } from "./booth";
+import { Clock } from "./clock";
 import { outline, winColours } from "./marks";
+import { delayed, MOTION, pose } from "./motion";
 import { Reel } from "./reel";
+import { Scenes } from "./scenes";
 import type { Level, Position, Step } from "./timeline";
 
-type Update = (part: number) => void;
-interface Job {
-  from: number;
-  length: number;
-  update: Update;
-  done: () => void;
-}
-
-/** When the first reel may land after setting off, and the time between two reels; milliseconds. */
-const FIRST = 760;
-const gap = (reels: number) => Math.min(230, 1_150 / reels);
+/** When the first reel may land after setting off, and the time between two reels; milliseconds, at leisure and in haste. */
+const FIRST = { calm: 760, quick: 320 };
+const gap = (reels: number, quick: boolean) => (quick ? Math.min(60, 300 / reels) : Math.min(230, 1_150 / reels));
 
 export interface StageOptions {
   place: HTMLElement;
@@ -46,12 +41,19 @@ export class Stage {
   private pictures: Atlas | null = null;
   private size: Booth;
   private window: string[] = [];
-  private jobs = new Set<Job>();
-  private pauses = new Set<() => void>();
-  private frame = 0;
-  private last = 0;
   private begun = 0;
   private rebuilt = false;
+  private scenes: Scenes | null = null;
+  /** The colour of the lamps: another one while free spins run. */
+  private glow: string = tokens.dark.marigold;
+  /** The reels land sooner. The round takes its least time all the same: the server keeps it. */
+  quick = false;
+  private readonly clock = new Clock((seconds, update) => {
+    for (const reel of this.reels) reel.step(seconds);
+    update();
+    this.draw();
+    return this.reels.some((reel) => reel.moving);
+  });
 
   constructor(private readonly options: StageOptions) {
     this.size = measure(1, 1, options.sheet);
@@ -80,6 +82,8 @@ export class Stage {
     });
     this.renderer = renderer;
     this.pictures = atlas(images);
+    this.scenes = new Scenes(this.clock, this.pictures, stripesOf(tokens.light, this.options.accent), this.options.theme);
+    this.clock.blind = false;
     this.world = new Container();
     this.board = new Container();
     this.marks = new Graphics();
@@ -94,13 +98,9 @@ export class Stage {
   private recover(): void {
     if (this.rebuilt) return;
     this.rebuilt = true;
-    this.skip();
     const old = this.renderer;
     this.renderer = null;
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    for (const job of this.jobs) job.done();
-    this.jobs.clear();
+    this.clock.stop();
     setTimeout(() => {
       try {
         old?.destroy();
@@ -140,11 +140,15 @@ export class Stage {
       lamp.anchor.set(0.5);
       lamp.setSize(size.band * 1.5, size.band * 1.5);
       lamp.position.set(x, y);
-      lamp.tint = tokens.dark.marigold;
+      lamp.tint = this.glow;
       lamp.alpha = 0.75;
       return lamp;
     });
     this.world.addChild(back, this.board, this.marks, front, ...this.lamps);
+    if (this.scenes) {
+      this.scenes.fit(size, width, height);
+      this.world.addChild(this.scenes.view);
+    }
     this.clear();
     this.options.fitted(size);
     this.draw();
@@ -154,58 +158,18 @@ export class Stage {
     this.renderer?.render(this.world);
   }
 
-  // Time: one loop, which stops when nothing is left to move.
-
-  private wake(): void {
-    if (this.frame !== 0) return;
-    this.last = performance.now();
-    const beat = (now: number) => {
-      const seconds = Math.min(0.05, Math.max(0, (now - this.last) / 1_000));
-      this.last = now;
-      for (const reel of this.reels) reel.step(seconds);
-      for (const job of this.jobs) {
-        const part = Math.min(1, Math.max(0, (now - job.from) / job.length));
-        job.update(part);
-        if (part >= 1) {
-          this.jobs.delete(job);
-          job.done();
-        }
-      }
-      this.draw();
-      const busy = this.jobs.size > 0 || this.reels.some((reel) => reel.moving);
-      this.frame = busy ? requestAnimationFrame(beat) : 0;
-    };
-    this.frame = requestAnimationFrame(beat);
+  private run(length: number, update: (part: number) => void): Promise<void> {
+    return this.clock.run(length, update);
   }
 
-  private run(length: number, update: Update): Promise<void> {
-    if (!this.renderer) {
-      update(1);
-      return Promise.resolve();
-    }
-    return new Promise((resolve) => {
-      this.jobs.add({ from: performance.now(), length: Math.max(1, length), update, done: resolve });
-      this.wake();
-    });
-  }
-
-  /** Waits without drawing; the player may cut it short. */
+  /** Waits without drawing; the player may cut it short. In haste it is half as long. */
   pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const over = () => {
-        clearTimeout(timer);
-        this.pauses.delete(over);
-        resolve();
-      };
-      const timer = setTimeout(over, milliseconds);
-      this.pauses.add(over);
-    });
+    return this.clock.pause(this.quick ? milliseconds / 2 : milliseconds);
   }
 
-  /** Ends at once what may be ended: never the run of the reels, which cannot be hurried. */
+  /** Ends at once what may be ended. */
   skip(): void {
-    for (const job of this.jobs) job.length = 1;
-    for (const over of this.pauses) over();
+    this.clock.skip();
   }
 
   // What the steps show.
@@ -230,20 +194,20 @@ export class Stage {
       return;
     }
     for (const reel of this.reels) reel.start();
-    this.wake();
+    this.clock.wake();
   }
 
   /** Lands the reels one after the other. */
   async land(columns: string[]): Promise<void> {
     this.window = columns;
-    const wait = Math.max(0, this.begun + FIRST - performance.now());
+    const wait = Math.max(0, this.begun + (this.quick ? FIRST.quick : FIRST.calm) - performance.now());
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (still() || !this.renderer) {
       this.reels.forEach((reel, at) => reel.show(columns[at] ?? ""));
       await this.run(200, (part) => (this.board.alpha = 0.35 + 0.65 * part));
       return;
     }
-    const between = gap(this.reels.length);
+    const between = gap(this.reels.length, this.quick);
     await Promise.all(
       this.reels.map(
         (reel, at) =>
@@ -289,13 +253,24 @@ export class Stage {
     }
   }
 
-  private pulse(positions: readonly Position[], length: number): Promise<void> {
+  /** Winning symbols move, each in the way of its kind; in stillness they stand marked for as long. */
+  private dance(positions: readonly Position[], length: number): Promise<void> {
     if (still()) return this.pause(length);
-    const sprites = positions.flatMap(([at, row]) => this.reels[at]?.sprite(row) ?? []);
-    const sizes = sprites.map((sprite) => sprite.scale.x);
+    const kinds = new Map(this.options.sheet.symbols.map(({ id, kind }) => [id, kind]));
+    const dancers = positions.flatMap(([at, row]) => {
+      const reel = this.reels[at];
+      const sprite = reel?.sprite(row);
+      if (!reel || !sprite) return [];
+      const { y, h } = reel.place(row);
+      return [{ sprite, at, h, y: y + h / 2, size: sprite.scale.y, kind: kinds.get(reel.symbol(row)) ?? "regular" }];
+    });
     return this.run(length, (part) => {
-      const swell = 1 + 0.09 * Math.abs(Math.sin(part * Math.PI * 2));
-      sprites.forEach((sprite, place) => sprite.scale.set((sizes[place] ?? 1) * (part >= 1 ? 1 : swell)));
+      for (const { sprite, at, h, y, size, kind } of dancers) {
+        const { wide, high, tilt, lift } = pose(kind, delayed(part, at, length));
+        sprite.scale.set(size * wide, size * high);
+        sprite.rotation = tilt;
+        sprite.y = y - lift * h;
+      }
     });
   }
 
@@ -305,14 +280,14 @@ export class Stage {
     const marked = wins.map((win, place) => ({ ...win, colour: colours[(win.line ?? place) % colours.length] ?? 0xffffff }));
     this.mark(marked);
     this.draw();
-    if (!cheer) return this.pause(brief ? 650 : 900);
-    const length = brief ? 650 : 900;
-    await Promise.all([this.pulse(positions, length), this.chase(length)]);
-    if (brief || wins.length < 2 || wins.length > 6) return;
+    const length = brief || this.quick ? 650 : MOTION;
+    if (!cheer) return this.pause(length);
+    await Promise.all([this.dance(positions, length), this.chase(length)]);
+    if (brief || this.quick || wins.length < 2 || wins.length > 6) return;
     for (const win of marked) {
       this.mark([win]);
       this.draw();
-      await this.pause(380);
+      await this.dance(win.positions, 560);
     }
     this.mark(marked);
     this.draw();
@@ -322,7 +297,7 @@ export class Stage {
   async scatters(positions: readonly Position[], cheer: boolean): Promise<void> {
     this.mark([{ positions, line: null, colour: tokens[this.options.theme].marigold }]);
     this.draw();
-    await (cheer ? Promise.all([this.pulse(positions, 900), this.chase(900)]) : this.pause(900));
+    await (cheer ? Promise.all([this.dance(positions, MOTION), this.chase(MOTION)]) : this.pause(MOTION));
   }
 
   /** The lamps run round the frame. */
@@ -343,7 +318,7 @@ export class Stage {
     this.marks.clear();
     const calm = still();
     const sizes = sprites.map((sprite) => sprite.scale.x);
-    if (!calm) this.sparks(step.removed.map((position) => this.box(position)), 4);
+    if (!calm) this.scenes?.sparks(step.removed.map((position) => this.onStage(this.box(position))), 4);
     await this.run(calm ? 150 : 240, (part) =>
       sprites.forEach((sprite, place) => {
         sprite.alpha = 1 - part;
@@ -371,44 +346,33 @@ export class Stage {
     this.draw();
   }
 
-  private sparks(boxes: readonly { x: number; y: number; w: number; h: number }[], each: number, reach = 1): void {
-    const layer = new Container();
-    layer.position.set(this.size.x, this.size.y);
-    this.world.addChild(layer);
-    const { marigold, vermilion, sky, emerald } = tokens.dark;
-    const colours = [marigold, vermilion, sky, emerald];
-    const bits = boxes.slice(0, 40).flatMap((box) =>
-      Array.from({ length: each }, () => {
-        const bit = new Sprite(this.pictures?.spark);
-        const angle = Math.random() * Math.PI * 2;
-        const speed = (0.5 + Math.random()) * box.w * reach;
-        bit.anchor.set(0.5);
-        bit.setSize(box.w * 0.2, box.w * 0.2);
-        bit.tint = colours[Math.floor(Math.random() * colours.length)] ?? marigold;
-        layer.addChild(bit);
-        return { bit, x: box.x + box.w / 2, y: box.y + box.h / 2, dx: Math.cos(angle) * speed, dy: Math.sin(angle) * speed - speed * 0.4, g: box.w * 1.6 * reach };
-      }),
-    );
-    void this.run(700 * Math.sqrt(reach), (part) => {
-      for (const { bit, x, y, dx, dy, g } of bits) {
-        bit.position.set(x + dx * part, y + dy * part + g * part * part);
-        bit.alpha = (1 - part) ** 0.7;
-      }
-    }).then(() => layer.destroy({ children: true }));
+  private onStage<B extends { x: number; y: number }>(box: B): B {
+    return { ...box, x: box.x + this.size.x, y: box.y + this.size.y };
   }
 
-  /** A win of more than the stake: lamps, and rockets over the booth from ten stakes on. */
+  /** A win of more than the stake, by its level: the lamps run, and the scene of the level is played. */
   async cheer(level: Level, length: number): Promise<void> {
-    if (level === 0 || still()) return;
-    const lights = this.chase(length);
-    const { width, height } = this.size.board;
-    const rockets = level === 1 ? 0 : level === 2 ? 4 : 9;
-    for (let rocket = 0; rocket < rockets; rocket += 1) {
-      const w = this.size.lanes[0]?.w ?? 40;
-      this.sparks([{ x: Math.random() * width * 0.8 + width * 0.1 - w / 2, y: Math.random() * height * 0.6, w, h: w }], 22, 2.4);
-      await this.pause((length * 0.7) / rockets);
-    }
-    await lights;
+    if (level === 0) return;
+    await Promise.all([this.chase(length), this.scenes?.celebrate(level, length)]);
+  }
+
+  /** The scene of a win is over. */
+  async calm(): Promise<void> {
+    await this.scenes?.over();
+    this.draw();
+  }
+
+  /** Shuts the curtain before the reels, or opens it; what happens behind it meanwhile is not seen. */
+  async curtain(shut: boolean): Promise<void> {
+    await this.scenes?.curtain(shut);
+    this.draw();
+  }
+
+  /** The lamps burn in another colour while the spins are free. */
+  free(are: boolean): void {
+    this.glow = are ? tokens.dark.sky : tokens.dark.marigold;
+    for (const lamp of this.lamps) lamp.tint = this.glow;
+    this.draw();
   }
 }
 

@@ -1,0 +1,93 @@
+// The scenes of wins on a small phone, drawn by the processor: how long their frames take, how many textures there are, and that
+// nothing is drawn when nothing moves. Prints rows `| figure | measured | goal |`, and fails beyond a goal. Nothing else
+// should run meanwhile.
+
+import { chromium } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, browser, world } from './world.mjs';
+
+/** A studio that runs already, instead of a world of the script's own. */
+const STUDIO = process.env.SCENES_STUDIO;
+const BOOKS = JSON.parse(readFileSync(join(ROOT, 'web/e2e/books.json'), 'utf8'));
+const SCENES = { win: 'A win', big: 'A big win', great: 'The greatest win', free: 'Free spins, from their curtain to their sum' };
+const GOALS = { median: 33, p99: 100, textures: 16 };
+
+/** In the page, before anything else: counts what is drawn and which frames it takes. */
+function watch() {
+  const seen = { draws: 0, textures: 0, frames: [] };
+  globalThis.seen = seen;
+  const { prototype } = WebGL2RenderingContext;
+  for (const name of ['drawElements', 'drawArrays']) {
+    const draw = prototype[name];
+    prototype[name] = function (...given) {
+      seen.draws += 1;
+      return draw.apply(this, given);
+    };
+  }
+  const { createTexture, deleteTexture } = prototype;
+  prototype.createTexture = function () {
+    seen.textures += 1;
+    return createTexture.call(this);
+  };
+  prototype.deleteTexture = function (texture) {
+    if (texture) seen.textures -= 1;
+    return deleteTexture.call(this, texture);
+  };
+  let [last, drawn] = [0, 0];
+  const beat = (now) => {
+    // Frames in which nothing was drawn cost nothing and say nothing.
+    if (seen.draws > drawn && last > 0) seen.frames.push(now - last);
+    [last, drawn] = [now, seen.draws];
+    requestAnimationFrame(beat);
+  };
+  requestAnimationFrame(beat);
+}
+
+async function measure(page, book) {
+  await page.route('**/spin', (route) => route.fulfill({ json: { success: true, message: null, value: { round: '00000000-0000-4000-8000-000000000000', book, balanceBefore: '990.00', balance: '1000.00' } } }));
+  await page.waitForSelector('html[data-ready]');
+  // The picture has been drawn once, and its programs are compiled.
+  await page.waitForTimeout(1_000);
+  await page.evaluate(() => (seen.frames.length = 0));
+  await page.locator('.spin').click();
+  await page.waitForSelector('.spin[aria-disabled="true"]');
+  await page.waitForFunction(() => document.querySelector('.spin').getAttribute('aria-disabled') === 'false' && !document.querySelector('.spin.turning'), undefined, { timeout: 60_000 });
+  const { frames, textures } = await page.evaluate(() => ({ frames: [...seen.frames], textures: seen.textures }));
+  // What still falls has fallen.
+  await page.waitForTimeout(1_500);
+  const before = await page.evaluate(() => seen.draws);
+  await page.waitForTimeout(1_000);
+  const idle = (await page.evaluate(() => seen.draws)) - before;
+  frames.sort((one, other) => one - other);
+  const at = (share) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))];
+  return { median: at(0.5), p99: at(0.99), count: frames.length, textures, idle };
+}
+
+const demo = STUDIO ? null : await world();
+const chrome = await chromium.launch({ executablePath: browser(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
+let failed = false;
+const row = (figure, measured, goal, within) => {
+  failed ||= !within;
+  console.log(`| ${figure} | ${measured} | ${goal}${within ? '' : ', missed'} |`);
+};
+try {
+  for (const [name, title] of Object.entries(SCENES)) {
+    const page = await chrome.newPage({ viewport: { width: 360, height: 640 } });
+    const complaints = [];
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+    await page.addInitScript(watch);
+    await page.goto(`${STUDIO ?? demo.studio}/play/pg_0001#demo=1&lang=en`);
+    const { median, p99, count, textures, idle } = await measure(page, BOOKS[name]);
+    row(`${title}: median frame of ${count}`, `${median.toFixed(0)} ms`, `≤ ${GOALS.median} ms`, median < GOALS.median + 1);
+    row(`${title}: p99 of its frames`, `${p99.toFixed(0)} ms`, `≤ ${GOALS.p99} ms`, p99 <= GOALS.p99);
+    row(`${title}: textures`, textures, `≤ ${GOALS.textures}`, textures <= GOALS.textures);
+    row(`${title}: draws of the second after it`, idle, '0', idle === 0);
+    row(`${title}: complaints of the console`, complaints.join('; ') || 0, '0', complaints.length === 0);
+    await page.close();
+  }
+} finally {
+  await chrome.close();
+  await demo?.stop();
+}
+process.exit(failed ? 1 : 0);
