@@ -165,7 +165,9 @@ pub async fn open(settings: &Settings<'_>, features: Features<'_>, stop: &Cancel
     }
     stock(features, STUDIO).await.context("the demo's titles")?;
     let players = seed(features, settings.crowd.players).await.context("the demo's accounts")?;
-    site::seed(features.store, features.identity.site()).await.context("the demo's site")?;
+    if settings.crowd.players > 0 {
+        site::seed(features.store, features.identity.site()).await.context("the demo's site")?;
+    }
     announcements::seed(features.content).await.context("the demo's announcements")?;
     campaigns::seed(features.store, features.rewards).await.context("the demo's promotions")?;
     campaigns::attend(features.store, features.rewards, &players).await.context("the demo's raffle")?;
