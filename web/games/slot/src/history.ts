@@ -47,7 +47,7 @@ export class History {
 
   private table(rounds: PlayedRound[]): HTMLElement {
     const { t, language, symbol } = this;
-    const clock = new Intl.DateTimeFormat(language === "EN" ? "en-GB" : "bn-BD-u-nu-latn", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    const clock = new Intl.DateTimeFormat(language === "EN" ? "en-GB" : "bn-BD-u-nu-latn", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     const row = ({ round, at, stake, payout }: PlayedRound) =>
       h(
         "tr",

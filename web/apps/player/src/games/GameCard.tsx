@@ -8,7 +8,7 @@ import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { usePicture } from "../lib/house";
-import { useFavourites } from "./favourites";
+import { useFavourites, type Hearted } from "./favourites";
 import { useVendorName } from "./makers";
 import { usePlay } from "./play";
 import { gameTexts } from "./texts";
@@ -43,7 +43,7 @@ export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vas
   return <img key={address} className="art" src={address} alt="" width={300} height={400} decoding="async" onError={() => setMissed(missed + 1)} />;
 }
 
-export function Heart({ card }: { card: Card }) {
+export function Heart({ card }: { card: Hearted & Pick<Card, "displayName"> }) {
   const favourites = useFavourites();
   const w = useWords(gameTexts);
   const kept = favourites.has(card.nodeId);

@@ -1,15 +1,17 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 
 import { call, Failure } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
+import { pausing } from "../lib/pausing";
 import { useSite } from "../lib/site";
 import { settle } from "../lib/throttle";
 import { useWords } from "../lib/words";
 import { useHouse } from "../lib/house";
 import { at, oneOf } from "../lib/origins";
 import { broughtHome } from "../wallet/home";
+import { Heart } from "./GameCard";
 import { Gone } from "./Gone";
 import { heard } from "./launch";
 import type { Playing } from "./play";
@@ -84,8 +86,43 @@ function useLeave() {
   }, [reload, router, navigate]);
 }
 
+/** What stands beside the name of a running game. */
+function Tools({ playing, frame, onDeposit }: { playing: Playing; frame: RefObject<HTMLDivElement | null>; onDeposit: (() => void) | null }) {
+  const w = useWords(gameTexts);
+  const { member } = useSite();
+  return (
+    <>
+      {onDeposit && (
+        <button type="button" className="call small" aria-label={w("deposit")} title={w("deposit")} onClick={onDeposit}>
+          <Icon name="deposit" />
+          <span>{w("deposit")}</span>
+        </button>
+      )}
+      {member && <Heart card={{ ...playing, displayName: playing.name }} />}
+      {document.fullscreenEnabled && (
+        <button type="button" className="icon" aria-label={w("fullScreen")} title={w("fullScreen")} onClick={() => void frame.current?.requestFullscreen()}>
+          <Icon name="expand" />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Puts money in without leaving the game: it waits behind the window, and goes no further by itself. */
+function useDeposit(able: boolean, pause: () => void) {
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    if (!able) return;
+    pause();
+    // Over the whole screen a window would not be seen.
+    if (document.fullscreenElement) void document.exitFullscreen();
+    setOpen(true);
+  };
+  return { open, show, close: () => setOpen(false) };
+}
+
 /** The running game in its frame. It talks by postMessage, and only its own origin is heard. */
-export function GamePopup({ playing }: { playing: Playing }) {
+export function GamePopup({ playing, deposit }: { playing: Playing; deposit?: ReactNode }) {
   const w = useWords(gameTexts);
   const { member, reload } = useSite();
   const leave = useLeave();
@@ -97,6 +134,18 @@ export function GamePopup({ playing }: { playing: Playing }) {
   }, [member, playing.mode, leave]);
   const { state, setState, again } = useLaunch(playing);
   const url = state.at === "open" ? state.url : null;
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLIFrameElement>(null);
+  const pause = useCallback(() => {
+    if (url !== null) shown.current?.contentWindow?.postMessage({ source: "mela-host", version: 1, type: "pause" }, new URL(url, location.href).origin);
+  }, [url]);
+  useEffect(() => pausing.listen(pause), [pause]);
+  const payable = deposit !== undefined && member !== null && member.type !== 4 && playing.mode === "real";
+  const paying = useDeposit(payable, pause);
+  const pay = useRef(paying.show);
+  useEffect(() => {
+    pay.current = paying.show;
+  });
   const renew = useMemo(() => settle(1_000, () => void reload()), [reload]);
   useEffect(() => {
     if (url === null) return;
@@ -111,6 +160,7 @@ export function GamePopup({ playing }: { playing: Playing }) {
       // The amount is asked of the house, not believed of the frame; a trial's money is not the player's.
       if (message?.type === "balance" && playing.mode === "real") renew();
       if (message?.type === "close") leave();
+      if (message?.type === "deposit") pay.current();
     };
     window.addEventListener("message", listen);
     const timer = setTimeout(() => setState((old) => (old.at === "open" && !old.ready ? { ...old, slow: true } : old)), PATIENCE);
@@ -121,14 +171,17 @@ export function GamePopup({ playing }: { playing: Playing }) {
   }, [url, playing.mode, leave, renew, setState]);
   if (state.at === "gone") return <Gone playing={playing} why={state.text} onClose={leave} />;
   return (
-    <Modal title={playing.mode === "demo" ? `${playing.name} · ${w("demo")}` : playing.name} onClose={leave} shape="stage">
+    <Modal title={playing.mode === "demo" ? `${playing.name} · ${w("demo")}` : playing.name} onClose={leave} shape="stage" tools={<Tools playing={playing} frame={frame} onDeposit={payable ? paying.show : null} />}>
       {state.at === "open" && state.onTheWay !== null && (
         <Suspense fallback={null}>
           <GameWay amount={state.onTheWay} onAgain={again} />
         </Suspense>
       )}
-      <div className="frame">
-        {state.at === "open" && <iframe src={state.url} title={playing.name} allow="autoplay; fullscreen" />}
+      <div ref={frame} className="frame">
+        <button type="button" className="icon shrink" aria-label={w("fullScreenOver")} title={w("fullScreenOver")} onClick={() => void document.exitFullscreen()}>
+          <Icon name="shrink" />
+        </button>
+        {state.at === "open" && <iframe ref={shown} src={state.url} title={playing.name} allow="autoplay; fullscreen" />}
         {state.at === "failed" && (
           <div className="curtain" role="alert">
             <p>
@@ -160,6 +213,11 @@ export function GamePopup({ playing }: { playing: Playing }) {
           </div>
         )}
       </div>
+      {paying.open && (
+        <Modal title={w("deposit")} onClose={paying.close} shape="wide">
+          <Suspense fallback={null}>{deposit}</Suspense>
+        </Modal>
+      )}
     </Modal>
   );
 }

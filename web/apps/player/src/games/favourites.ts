@@ -13,7 +13,10 @@ import { gameTexts } from "./texts";
 const IDS = queryOptions({ queryKey: ["favourites", "ids"], staleTime: 600_000, queryFn: () => call("GET /wps/games/favorites/ids") });
 const KEY = IDS.queryKey;
 
-async function change(queries: QueryClient, card: GameCard, say: (failure: unknown) => string): Promise<void> {
+/** What a heart needs to know of a game. */
+export type Hearted = Pick<GameCard, "nodeId" | "vassalage" | "gameType">;
+
+async function change(queries: QueryClient, card: Hearted, say: (failure: unknown) => string): Promise<void> {
   let before: string[];
   try {
     // A heart that is pressed while the list is on its way waits for it: the list would undo it, or it would lose the list.
@@ -43,7 +46,7 @@ export function useFavourites() {
   const w = useWords(gameTexts);
   const ids = useQuery({ ...IDS, enabled: member !== null });
   const toggle = useCallback(
-    (card: GameCard) => {
+    (card: Hearted) => {
       if (!member && ready) dialogs.show({ kind: "login", notice: w("notLoggedIn") });
       else once(() => void change(queries, card, say));
     },

@@ -81,7 +81,7 @@ export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, memb
 }
 
 export interface GameMessage {
-  type: "ready" | "balance" | "close";
+  type: "ready" | "balance" | "close" | "deposit";
 }
 
 /** A message of the running game, or null: only its own origin and the agreed shape are heard. */
@@ -89,5 +89,5 @@ export function heard(event: { origin: string; data: unknown }, origin: string):
   if (event.origin !== origin || typeof event.data !== "object" || event.data === null) return null;
   const { source, version, type } = event.data as Record<string, unknown>;
   if (source !== "mela-game" || version !== 1) return null;
-  return type === "ready" || type === "balance" || type === "close" ? { type } : null;
+  return type === "ready" || type === "balance" || type === "close" || type === "deposit" ? { type } : null;
 }

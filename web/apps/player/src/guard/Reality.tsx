@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 
 import { call } from "../lib/api";
+import { pausing } from "../lib/pausing";
 import { useSite } from "../lib/site";
 import type { Pulse } from "./figures";
 
@@ -52,6 +53,10 @@ export function Reality() {
   useEffect(() => {
     if (begun) void words().catch(() => {});
   }, [begun]);
+  const due = pulse?.due === true;
+  useEffect(() => {
+    if (due) pausing.tell();
+  }, [due]);
   if (!pulse?.due || !member) return null;
   return (
     <Suspense fallback={null}>

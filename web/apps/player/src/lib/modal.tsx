@@ -42,10 +42,12 @@ interface Props {
   onClose: () => void;
   /** A further class: `wide`, `sheet`, `game`. */
   shape?: string;
+  /** Buttons of the title bar, before the one that closes. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
-export function Modal({ title, onClose, shape = "", children }: Props) {
+export function Modal({ title, onClose, shape = "", tools, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const { t } = useSite();
@@ -96,6 +98,7 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel} onClose={(event) => own(event) && !stepsAside(dialog.current) && onClose()}>
       <div className="bar" {...drag}>
         <h2 id={heading}>{title}</h2>
+        {tools}
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>
           <Icon name="close" />
         </button>

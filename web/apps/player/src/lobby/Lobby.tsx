@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { useDeferredValue } from "react";
+import { Fragment, useDeferredValue } from "react";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
@@ -8,6 +8,7 @@ import { SECTIONS } from "../games/launch";
 import { useLanes } from "../games/queries";
 import { Banners } from "./Banners";
 import { Hot } from "./Hot";
+import { Instant } from "./Instant";
 import { Jackpot } from "./Jackpot";
 import { Section } from "./Section";
 import { lobbyTexts } from "./texts";
@@ -45,7 +46,12 @@ function Lanes() {
     );
   }
   const full = SECTIONS.flatMap((type) => known.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
-  return full.map((lane) => <Section key={lane.title} lane={lane} />);
+  return full.map((lane) => (
+    <Fragment key={lane.title}>
+      <Section lane={lane} />
+      {lane.title === "RNG" && <Instant />}
+    </Fragment>
+  ));
 }
 
 export function Lobby() {

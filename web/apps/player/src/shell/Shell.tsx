@@ -27,6 +27,8 @@ const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Dra
 const Reality = lazy(() => import("../guard/Reality").then((part) => ({ default: part.Reality })));
 const Offers = lazy(() => import("../agent/Offers").then((part) => ({ default: part.Offers })));
 const CentreMenu = lazy(area(() => import("../member/MemberCentre").then((part) => ({ default: part.CentreMenu }))));
+/** The deposit page for whoever is in the middle of a game, with the looks of the member centre. */
+const Deposits = lazy(() => Promise.all([import("../member/Deposits"), import("../member/member.css")]).then(([part]) => ({ default: part.Deposits })));
 const GamePopup = lazy(() => import("../games/GamePopup").then((part) => ({ default: part.GamePopup })));
 
 /** Folded by choice; by itself between a tablet and a desktop. */
@@ -88,7 +90,7 @@ export function Shell() {
       {member && member.type !== 4 && <Suspense fallback={null}><Reality /></Suspense>}
       {member && isAgent(member.type) && <Suspense fallback={null}><Offers busy={busy} /></Suspense>}
       <Suspense fallback={null}>
-        {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} />}
+        {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} deposit={<Deposits />} />}
       </Suspense>
     </div>
   );
