@@ -34,7 +34,7 @@ const answer = (address: string, body: unknown): object => {
   if (path === "/wps/game/launchGame") return (launches.push((JSON.parse(String(body)) as { nodeId: string }).nodeId), launched);
   if (path === "/lgw/games") return good({ content: address.includes("vassalage=PG") ? own : [...own, card("21", { vassalage: "JDB", enabled: false }), card("22", { vassalage: "JDB" }), card("23", { vassalage: "JDB" })], pageNum: 1, totalPages: 1, total: 1 });
   if (path === "/wps/system/site") return good({ timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMELOGIN3", enabled: "1" }], info: {} });
-  if (path === "/lgw/games/game_menus" || path === "/wps/system/countryCodes") return good([]);
+  if (["/lgw/games/game_menus", "/wps/system/countryCodes", "/wps/games/favorites/ids"].includes(path)) return good([]);
   return good({ list: [], content: [], fields: [] });
 };
 
