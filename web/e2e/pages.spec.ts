@@ -179,7 +179,7 @@ test("every window of visitors, on the narrowest screen, by day and by night", a
   await page.getByRole("banner").getByRole("button").first().click();
   await page.getByRole("dialog").getByRole("button", { name: "অ্যাপ নামান" }).click();
   await looked(page, "apps", page.getByRole("dialog", { name: "অ্যাপ নামান" }));
-  await page.getByRole("article").first().getByRole("button").first().click();
+  await page.getByRole("article").first().getByRole("button").first().press("Enter");
   await looked(page, "a game's sheet");
   await page.getByRole("button", { name: /^পছন্দে রাখুন/ }).first().click();
   await looked(page, "login over the lobby");
@@ -317,7 +317,7 @@ test("every window of members, on the narrowest screen, by day and by night", as
 
   // A game: the window that holds it lies within the screen, and the game says what goes wrong.
   await page.goto("/rng?vassalage=INHOUSE");
-  await page.getByRole("article").first().getByRole("button").first().click();
+  await page.getByRole("article").first().getByRole("button").first().press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: /^খেলুন/ }).click();
   await expect(page.frameLocator("iframe").locator("body")).toBeVisible();
   // The game's frame is a page of its own: its landmarks are not compared with the site's.
