@@ -86,6 +86,15 @@ impl Fair {
 
     /// With a studio of other settings. It lets players spin as fast as they press, unless these say otherwise.
     pub async fn set(wallet: Option<SocketAddr>, change: impl FnOnce(&mut studio::Settings)) -> Self {
+        Self::configured(wallet, |configuration| change(&mut configuration.studio)).await
+    }
+
+    /// Under another licence.
+    pub async fn licensed(change: impl FnOnce(&mut guard::licence::Record)) -> Self {
+        Self::configured(None, |configuration| change(&mut configuration.guard.licence)).await
+    }
+
+    async fn configured(wallet: Option<SocketAddr>, change: impl FnOnce(&mut Configuration)) -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
         let site = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -104,7 +113,7 @@ impl Fair {
         configuration.studio.wallet_url = format!("http://{}/partner/studio", wallet.unwrap_or(here));
         configuration.studio.client = client;
         configuration.studio.min_cycle_ms = 0;
-        change(&mut configuration.studio);
+        change(&mut configuration);
         vendor::introduce(&mut configuration.for_demo()).unwrap();
         let booth = Booth::open(&configuration).await;
         let node = Node::on(site, &store, &configuration).await;

@@ -105,6 +105,65 @@ async fn the_least_time_between_spins_is_kept_by_the_studio() {
     fair.close().await;
 }
 
+/// The licence's switches reach the game through the launch, and only so: seen to fail with a studio that decided by itself.
+/// What was played is told to who played it, once it has been shown.
+#[tokio::test]
+async fn the_licence_switches_autoplay_and_a_player_looks_back_on_their_rounds() {
+    let fair = Fair::open().await;
+    let (rahim, _) = fair.node.register("rahim", None).await;
+    let closed = fair.session(&rahim, 0).await;
+    assert_eq!(closed.opened["rules"], json!({ "minCycleMs": 0, "autoplay": false, "turbo": false }));
+    fair.close().await;
+
+    let fair = Fair::licensed(|licence| licence.autoplay = true).await;
+    let (rahim, _) = fair.node.register("rahim", None).await;
+    let seat = fair.session(&rahim, 0).await;
+    assert_eq!(seat.opened["rules"], json!({ "minCycleMs": 0, "autoplay": true, "turbo": false }));
+    let (node, game) = fair.title(0);
+    let (_, launched) = launch(&rahim, node, "real").await;
+    assert!(!launched["value"]["url"].as_str().unwrap().contains("autoplay"), "{launched}");
+    let (_, demo) = open_session(&fair.studio(), &game, None).await;
+    assert_eq!(demo["value"]["rules"]["autoplay"], false, "of a demo no licence speaks");
+
+    let look = || async {
+        let ask = json!({ "session": seat.opened["session"] });
+        let (status, answer) = fair.studio().post("/history", ask).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["value"].as_array().unwrap().clone()
+    };
+    let mut rounds = Vec::new();
+    for _ in 0..2 {
+        let (_, spun) = seat.spin(Uuid::now_v7(), "2.00").await;
+        rounds.insert(0, spun["value"].clone());
+    }
+    assert_eq!(look().await.len(), 1, "the last one was not shown yet: its end is not told");
+    let ask = json!({ "session": seat.opened["session"], "round": rounds[0]["round"] });
+    assert_eq!(fair.studio().post("/finish", ask).await.0, 200);
+    let told = look().await;
+    assert_eq!(told.len(), 2);
+    for (told, round) in told.iter().zip(&rounds) {
+        assert_eq!(told["round"], round["round"]);
+        assert_eq!((&told["stake"], &told["payout"]), (&round["book"]["stake"], &round["book"]["payout"]));
+    }
+    let (salma, _) = fair.node.register("salma", None).await;
+    let other = json!({ "session": fair.session(&salma, 0).await.opened["session"] });
+    assert_eq!(fair.studio().post("/history", other).await.1["value"], json!([]));
+    fair.close().await;
+}
+
+/// The house's own games can be tried without anybody being signed in; the page plays by itself, the house is asked nothing.
+#[tokio::test]
+async fn games_of_the_house_open_for_a_trial() {
+    let fair = Fair::open().await;
+    let snapshot = fair.node.house.catalog.snapshot();
+    let dice = snapshot.title_of(partner::HOUSE, "dice").unwrap().node;
+    let (status, answer) = launch(&fair.node.client(""), dice, "demo").await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(answer["value"]["url"], "/games/dice/#lang=en&home=/games&demo=1");
+    assert_eq!(transactions(&fair).await, 0);
+    fair.close().await;
+}
+
 /// Shows: attack:A40.
 #[tokio::test]
 async fn a_demo_calls_no_wallet() {

@@ -51,7 +51,7 @@ function machine() {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test("it stops at a reality check and in a hidden tab, after the round that is on its way", async () => {
-  for (const [how, says] of [["check", "reality check"], ["hidden", "out of sight"]] as const) {
+  for (const [how, says] of [["check", "a window of the site"], ["hidden", "out of sight"]] as const) {
     const { auto, host, ends, said } = machine();
     const over = auto.go(plan());
     if (how === "check") host.paused();

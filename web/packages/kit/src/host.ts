@@ -11,7 +11,7 @@ export function hostWord(words: unknown): (typeof WORDS)[number] | null {
 /** Messages to the page that shows the game in a frame; to that page only. */
 export class Host {
   private readonly origin: string;
-  /** Nothing may go on by itself: the page around shows a reality check. */
+  /** Nothing may go on by itself: the page around shows a window before the game, such as a reality check. */
   paused: () => void = () => {};
 
   /** `home` is the address of the house; without one the game's own origin is the house. */

@@ -41,7 +41,7 @@ export const shared = {
   stopBalance: { bn: "অটোপ্লে থেমেছে: ব্যালেন্স আপনার সীমায় এসেছে।", en: "Autoplay stopped: the balance is at your limit." },
   stopFree: { bn: "অটোপ্লে থেমেছে: ফ্রি স্পিন এসেছে।", en: "Autoplay stopped: free spins came." },
   stopHidden: { bn: "অটোপ্লে থেমেছে: পাতাটি চোখের আড়ালে গিয়েছিল।", en: "Autoplay stopped: the page was out of sight." },
-  stopCheck: { bn: "অটোপ্লে থেমেছে: সময়ের হিসাব দেখার সময় হয়েছে।", en: "Autoplay stopped for the reality check." },
+  stopCheck: { bn: "অটোপ্লে থেমেছে: আগে সামনের জানালাটি দেখে নিন।", en: "Autoplay stopped: a window of the site wants your eyes first." },
   stopPlayer: { bn: "অটোপ্লে থামানো হয়েছে।", en: "Autoplay is stopped." },
   close: { bn: "বন্ধ করুন", en: "Close" },
   leave: { bn: "লবিতে ফিরুন", en: "Back to the lobby" },

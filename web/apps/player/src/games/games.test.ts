@@ -86,6 +86,7 @@ test("a game is heard only from its own origin and in the agreed shape", () => {
   const origin = "https://studio.example";
   const data = { source: "mela-game", version: 1, type: "ready" };
   expect(heard({ origin, data }, origin)).toEqual({ type: "ready" });
+  expect(heard({ origin, data: { ...data, type: "deposit" } }, origin)).toEqual({ type: "deposit" });
   expect(heard({ origin: "https://studio.example.evil.test", data }, origin)).toBeNull();
   expect(heard({ origin: "null", data }, origin)).toBeNull();
   for (const wrong of [null, "ready", { ...data, source: "other" }, { ...data, version: 2 }, { ...data, type: "navigate" }]) expect(heard({ origin, data: wrong }, origin)).toBeNull();
