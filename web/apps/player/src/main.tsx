@@ -17,6 +17,9 @@ const coded = () => new URLSearchParams(location.search).has("token");
 /** Whether a session may be had without signing in: by a code in the address, or because the login is remembered here (spec.md 4). */
 const awaited = () => coded() || (token.read() === "" && localStorage.getItem("remembered") !== null);
 
+/** How long every page waits for a session of another tab, in milliseconds. */
+const MOMENT = 300;
+
 /** How long the page waits for who the member is, in milliseconds. */
 const PATIENCE = 3_000;
 
@@ -28,7 +31,8 @@ const place = document.getElementById("root");
 async function begin(place: HTMLElement): Promise<void> {
   // Another tab may have one; a code in the address is of a session that is wanted here.
   if (token.read() !== "") hold();
-  else if (!coded()) await join(areaOf(location.pathname));
+  // A page that needs none is not kept waiting by a tab that is busy or asleep: the session comes when that tab answers.
+  else if (!coded()) await Promise.race([join(areaOf(location.pathname)), new Promise<void>((late) => setTimeout(late, MOMENT))]);
   if (awaited()) await (await import("./auth/start")).start();
   const [known] = await Promise.all([first(), router.load()]);
   const page = (

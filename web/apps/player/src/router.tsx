@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect, type ParsedLocation } from "@tanstack/react-router";
 
 import { token } from "./lib/api";
+import { joined } from "./lib/session";
 import { useSite } from "./lib/site";
 import type { ListSearch } from "./games/GamesPage";
 import { Lobby } from "./lobby/Lobby";
@@ -30,7 +31,8 @@ const text = (value: unknown) => (typeof value === "string" && value !== "" ? va
 const known = <T extends object>(search: T): { [Key in keyof T]?: NonNullable<T[Key]> } => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never;
 
 /** A visitor without a session is sent to /login, and comes back from there. */
-function guard({ location }: { location: ParsedLocation }) {
+async function guard({ location }: { location: ParsedLocation }) {
+  await joined();
   if (token.read() === "") throw redirect({ to: "/login", state: { from: location.href } });
 }
 
@@ -119,7 +121,8 @@ const agent = [
   createRoute({
     getParentRoute: () => root,
     path: "/agentHome",
-    beforeLoad: () => {
+    beforeLoad: async () => {
+      await joined();
       if (token.read() === "") throw redirect({ to: "/agent" });
     },
     component: lazyRouteComponent(area(() => import("./shell/AgentHome")), "AgentHome"),

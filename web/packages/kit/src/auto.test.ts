@@ -68,6 +68,22 @@ test("it stops at a reality check and in a hidden tab, after the round that is o
   }
 });
 
+test("its window begins nothing with a limit of the loss below one stake, and says so at the field", () => {
+  const { auto, ends } = machine();
+  HTMLDialogElement.prototype.showModal = () => {};
+  HTMLDialogElement.prototype.close = () => {};
+  auto.press();
+  const loss = auto.element.querySelector("input") as HTMLInputElement;
+  const begins = (text: string) => {
+    loss.value = text;
+    auto.element.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    return [loss.getAttribute("aria-invalid"), auto.running];
+  };
+  expect([begins("9.99"), begins("ten"), begins("")]).toEqual(Array(3).fill(["true", false]));
+  expect(begins("10")).toEqual(["false", true]);
+  expect(ends.length).toBe(1);
+});
+
 test("a press while it runs stops it, and a round that failed ends it without a word of its own", async () => {
   const first = machine();
   const over = first.auto.go(plan());

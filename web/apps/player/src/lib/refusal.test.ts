@@ -27,6 +27,11 @@ test("a field without a label is not named", () => {
   expect(refusalText({ message, details: { field: "x_y" } }, "EN")).toBe("This part of the application cannot be used. Write at most 500 characters.");
 });
 
+test("of several fields the labels that there are stand behind the text", () => {
+  const said = (...fields: string[]) => refusalText({ message: "Please finish it.", details: { fields } }, "EN");
+  expect([said("password", "x_y", "email"), said("x_y")]).toEqual(["Please finish it. (Password, E-mail)", "Please finish it."]);
+});
+
 const HOUSE = new URL("../../../../../crates/", import.meta.url);
 const source = (path: string) => {
   const at = new URL(path, HOUSE);

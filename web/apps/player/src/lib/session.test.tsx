@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { call, Failure, type Member } from "./api";
 import { dialogs } from "./dialogs";
-import { areaOf, end, hold, join, token, whenOver } from "./session";
+import { areaOf, end, hold, join, joined, token, whenJoined, whenOver } from "./session";
 import { SiteProvider, useSite } from "./site";
 
 let beside: BroadcastChannel;
@@ -81,6 +81,23 @@ test("a busy tab has three seconds; after them the newest of those that did answ
   vi.advanceTimersByTime(3_000);
   await alone;
   expect(token.read()).toBe("");
+});
+
+// Seen to fail where who had signed in meanwhile lost their session to the one that came.
+test("a session that comes late is taken up by a page that did not wait, unless somebody has signed in there", async () => {
+  const told = vi.fn<() => void>();
+  const deaf = whenJoined(told);
+  for (const [own, taken, calls] of [["", "late", 1], ["mine", "mine", 1]] as const) {
+    token.drop();
+    held.push("session:member:40");
+    void join("member");
+    await round();
+    if (own !== "") token.keep(own, "member", 50);
+    beside.postMessage(have("late", 40));
+    await joined();
+    expect([token.read(), told.mock.calls.length]).toEqual([taken, calls]);
+  }
+  deaf();
 });
 
 test("where no tab has a session nobody is asked, and a browser without channels or locks is as before", async () => {

@@ -109,8 +109,26 @@ async function newest(area: Area): Promise<number | null> {
   return began.length > 0 ? Math.max(...began) : null;
 }
 
+let came = () => {};
+/** Told when a session of another tab has come. */
+export function whenJoined(listener: () => void): () => void {
+  came = listener;
+  return () => {
+    came = () => {};
+  };
+}
+
+let asked = Promise.resolve();
+/** Settled once no other tab is asked for its session any more: what needs one waits for it. */
+export const joined = () => asked;
+
 /** For a new tab: takes the newest session of its area that another one has, and asks nobody where none has one. */
-export async function join(area: Area): Promise<void> {
+export function join(area: Area): Promise<void> {
+  asked = ask(area);
+  return asked;
+}
+
+async function ask(area: Area): Promise<void> {
   const awaited = wire && (await newest(area));
   if (wire === null || awaited === null) return;
   await new Promise<void>((resolve) => {
@@ -118,7 +136,11 @@ export async function join(area: Area): Promise<void> {
     const done = () => {
       clearTimeout(late);
       wire.removeEventListener("message", listen);
-      if (best) token.keep(best.token, area, best.since);
+      // Whoever has signed in here meanwhile has a session of their own.
+      if (best && token.read() === "") {
+        token.keep(best.token, area, best.since);
+        came();
+      }
       resolve();
     };
     const late = setTimeout(done, PATIENCE);

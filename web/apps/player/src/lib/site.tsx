@@ -8,7 +8,7 @@ import type { Language } from "ui/format";
 import { whenZoneChanges, zoneName } from "ui/zone";
 
 import { refusalText } from "./refusal";
-import { end, whenOver } from "./session";
+import { end, whenJoined, whenOver } from "./session";
 import { texts, type TextId } from "./texts";
 
 export type { Language };
@@ -98,6 +98,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
   }, [leave]);
   useEffect(() => whenUnknown(() => void reload()), [reload]);
   useEffect(() => whenOver(leave), [leave]);
+  useEffect(() => whenJoined(() => void reload()), [reload]);
   useEffect(() => {
     if (ready) return;
     void reload();

@@ -69,6 +69,13 @@ function Switch() {
   );
 }
 
+const shown = (page: ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SiteProvider known={member}>{page}</SiteProvider>
+    </QueryClientProvider>,
+  );
+
 const FORMS = [
   { name: "deposit", page: Deposits, path: "/wps/cashier/deposits", send: "Show where to send", others: [] },
   { name: "withdrawal", page: Withdrawals, path: "/wps/cashier/withdrawals", send: "Ask for withdrawal", others: [["Payment PIN", "123456"]] },
@@ -81,14 +88,11 @@ const said = (input: HTMLInputElement) => document.getElementById(input.getAttri
 
 describe.each(FORMS)("$name", ({ page: Page, path, send, others }) => {
   const filled = async (text: string) => {
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    render(
-      <QueryClientProvider client={queries}>
-        <SiteProvider known={member}>
-          <Page />
-          <Switch />
-        </SiteProvider>
-      </QueryClientProvider>,
+    shown(
+      <>
+        <Page />
+        <Switch />
+      </>,
     );
     await screen.findByLabelText("Amount");
     for (const [other, given] of others) fireEvent.change(field(other), { target: { value: given } });
@@ -156,13 +160,7 @@ describe("a first withdrawal", () => {
   const stands = (terms: object) => (ANSWERS["/wps/cashier/withdrawals/terms"] = { ...known, ...terms });
   afterEach(() => stands({}));
   const filled = async () => {
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SiteProvider known={member}>
-          <Withdrawals />
-        </SiteProvider>
-      </QueryClientProvider>,
-    );
+    shown(<Withdrawals />);
     await screen.findByLabelText(/Your password/);
     for (const [label, text] of [["Your name, as on the account", "Rahim Ali"], ["Account number", "01711000000"], ["Amount", "500"], ["A new payment PIN", "593827"]] as const) fireEvent.change(field(label), { target: { value: text } });
     fireEvent.change(screen.getByLabelText(/Your password/), { target: { value: "Mela-2026" } });
@@ -201,13 +199,7 @@ describe("a first withdrawal", () => {
 
   test("that must wait for bets has its account already", async () => {
     stands({ payeeName: null, hasPaymentPassword: false, payees: [], turnover: { ...turnover, outstanding: "800.00" } });
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SiteProvider known={member}>
-          <Withdrawals />
-        </SiteProvider>
-      </QueryClientProvider>,
-    );
+    shown(<Withdrawals />);
     expect(await screen.findByRole("button", { name: "Add an account" })).toHaveProperty("disabled", false);
     expect(screen.queryByLabelText("Amount")).toBeNull();
   });
@@ -216,14 +208,7 @@ describe("a first withdrawal", () => {
 describe("a deposit", () => {
   const deposit = { id: "d1", channel: "kite", kind: "transfer", state: "redirected", keeper: "member", amount: "1500.00", received: null, fee: "15.00", returned: "0.00", createdAt: "2026-11-26T10:00:00Z", updatedAt: "2026-11-26T10:00:00Z" };
   const stands = (rows: object[]) => (ANSWERS["/wps/cashier/deposits"] = { content: rows, next: null });
-  const opened = () =>
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SiteProvider known={member}>
-          <Deposits />
-        </SiteProvider>
-      </QueryClientProvider>,
-    );
+  const opened = () => shown(<Deposits />);
   afterEach(() => {
     delete ANSWERS["/wps/cashier/deposits"];
     ANSWERS["/wps/promotions/deposit"] = { list: [] };
