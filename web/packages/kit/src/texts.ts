@@ -26,7 +26,7 @@ export const shared = {
   deposit: { bn: "জমা করুন", en: "Make a deposit" },
   auto: { bn: "অটোপ্লে", en: "Autoplay" },
   autoStop: { bn: "অটোপ্লে থামান, আর {0} বার", en: "Stop autoplay, {0} to go" },
-  autoIntro: { bn: "নিচের যেকোনো একটি ঘটলেই অটোপ্লে থামে। ফ্রি স্পিন এলে, অন্য ট্যাবে গেলে বা সময়ের হিসাব দেখালেও থামে।", en: "Autoplay stops as soon as one of these comes true. It also stops for free spins, in a hidden tab and at a reality check." },
+  autoIntro: { bn: "নিচের যেকোনো একটি ঘটলেই অটোপ্লে থামে। খেলায় ফ্রি স্পিন থাকলে তা এলে, অন্য ট্যাবে গেলে বা সময়ের হিসাব দেখালেও থামে।", en: "Autoplay stops as soon as one of these comes true. It also stops for free spins where a game has them, in a hidden tab and at a reality check." },
   autoRounds: { bn: "কত বার", en: "How many rounds" },
   autoLoss: { bn: "এর বেশি হারার আগে থামুন", en: "Stop before losing more than" },
   autoWin: { bn: "এক খেলায় এত জিতলে থামুন", en: "Stop at a single win of" },

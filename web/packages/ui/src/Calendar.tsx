@@ -27,6 +27,8 @@ const written = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1
 export default function Calendar({ language, day, min, max, onDay }: Props) {
   const [least, most] = [noon(min), noon(max)];
   const shown = noon(day) ?? most;
+  // The library's own words for Bengali mix both kinds of digits.
+  const named = new Intl.DateTimeFormat(language === "EN" ? "en-GB" : "bn-BD-u-nu-latn", { dateStyle: "full" });
   return (
     <DayPicker
       mode="single"
@@ -37,6 +39,7 @@ export default function Calendar({ language, day, min, max, onDay }: Props) {
       locale={language === "EN" ? enGB : bn}
       numerals="latn"
       classNames={DRESSED}
+      labels={{ labelDayButton: (date) => named.format(date) }}
       captionLayout="dropdown"
       startMonth={least ?? new Date(1920, 0)}
       endMonth={most ?? new Date(2099, 11)}

@@ -1,5 +1,5 @@
 /** A picture from this device. The browser's own control speaks its own language, and shows no picture. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Icon } from "./icon";
 import { Labelled } from "./modal";
@@ -12,13 +12,16 @@ const PICTURES = "image/jpeg,image/png,image/webp";
 export function FileField({ label, file, onChange }: { label: string; file: File | null; onChange: (file: File | null) => void }) {
   const { t } = useSite();
   const [shown, show] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (file === null) return;
-    const address = URL.createObjectURL(file);
-    show(address);
+    // As data: the policy of the pages has no other picture of this device's own.
+    const reader = new FileReader();
+    reader.addEventListener("load", () => show(String(reader.result)));
+    reader.readAsDataURL(file);
     return () => {
+      reader.abort();
       show(undefined);
-      URL.revokeObjectURL(address);
     };
   }, [file]);
   return (
@@ -26,7 +29,7 @@ export function FileField({ label, file, onChange }: { label: string; file: File
       {(tied) => (
         <div className="filefield">
           {/* Emptied by each choice: the same file may be chosen again. */}
-          <input {...tied} className="unseen" type="file" accept={PICTURES} value="" onChange={(event) => onChange(event.target.files?.[0] ?? file)} />
+          <input {...tied} ref={input} className="unseen" type="file" accept={PICTURES} value="" onChange={(event) => onChange(event.target.files?.[0] ?? file)} />
           <label htmlFor={tied.id} className="quiet">
             <Icon name="camera" /> {t(file === null ? "choosePicture" : "otherPicture")}
           </label>
@@ -34,7 +37,15 @@ export function FileField({ label, file, onChange }: { label: string; file: File
             <p>
               {shown !== undefined && <img src={shown} alt="" />}
               <span>{file.name}</span>
-              <button type="button" className="icon" aria-label={t("removePicture")} onClick={() => onChange(null)}>
+              <button
+                type="button"
+                className="icon"
+                aria-label={t("removePicture")}
+                onClick={() => {
+                  onChange(null);
+                  input.current?.focus();
+                }}
+              >
                 <Icon name="close" />
               </button>
             </p>

@@ -127,6 +127,8 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
         for (const entry of ["language", "previousLanguage"]) localStorage.setItem(entry, chosen);
         speaks(chosen);
         remember(chosen);
+        // Titles that operators wrote come in the language in which they were asked for.
+        void queries.invalidateQueries({ queryKey: ["site"] });
         if (token.read() !== "") void call("POST /wps/member/language", { body: { language: chosen } }).catch(() => {});
       },
       signIn: (session) => {
@@ -142,6 +144,6 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
       // The house's own words; a line that is down; and whatever else there is, which is no fault of the line.
       say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language) : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
     };
-  }, [language, zone, member, ready, reload, keepBalance, leave]);
+  }, [queries, language, zone, member, ready, reload, keepBalance, leave]);
   return <Context value={site}>{children}</Context>;
 }

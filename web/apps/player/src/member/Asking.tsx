@@ -77,7 +77,7 @@ function useKeep(terms: Terms) {
   };
 }
 
-export function Asking({ terms, onChanged }: { terms: Terms; onChanged: () => Promise<void> }) {
+export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged: () => Promise<void>; onAsked: () => void }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const form = useForm<Wish>({ defaultValues: { amount: "", payee: usable(terms)[0]?.id ?? "", payeeName: "", institution: terms.institutions[0]?.id ?? "", number: "", pin: "", password: "" } });
@@ -109,6 +109,7 @@ export function Asking({ terms, onChanged }: { terms: Terms; onChanged: () => Pr
       toast(w("sent"));
       form.reset({ ...values, amount: "", payee, pin: "", password: "" });
       await onChanged();
+      onAsked();
     } catch (failure) {
       // What was kept on the way is not asked for again.
       if (lacks.name || lacks.pin || lacks.account) await onChanged();

@@ -68,8 +68,8 @@ export function ByTransfer({ deposit, channel, onChanged }: Part & { onChanged: 
   const account = channel?.account;
   const lines: [string, string][] = account ? [[w("bank"), account.bank], [w("account"), account.number], [w("holder"), account.holder]] : [];
   const whole = [...lines, [w("exact"), sum(deposit.amount)], [w("code"), deposit.code ?? ""]];
-  return (
-    <ol className="paysteps">
+  const where = (
+    <>
       <Step title={w("sendTo")}>
         {account && <Scanned text={whole.map((line) => line.join(": ")).join("\n")} label={w("scanAccount")} under={w("scanWhy")} />}
         {lines.map(([label, text]) => (
@@ -81,22 +81,34 @@ export function ByTransfer({ deposit, channel, onChanged }: Part & { onChanged: 
         <Step title={w("reference")}>
           <Copied label={w("code")} text={deposit.code} />
           <p className="aside">
-            {w("codeWhy")} {deposit.expiresAt != null && w("before", { time: moment(deposit.expiresAt) })}
+            {w("codeWhy")} {deposit.state === "redirected" && deposit.expiresAt != null && w("before", { time: moment(deposit.expiresAt) })}
           </p>
         </Step>
       )}
-      <Step title={w("tellUs")}>
-        {deposit.state === "redirected" ? (
+    </>
+  );
+  if (deposit.state === "redirected")
+    return (
+      <ol className="paysteps">
+        {where}
+        <Step title={w("tellUs")}>
           <Telling deposit={deposit} onDone={onChanged} />
-        ) : (
-          deposit.said && (
-            <p className="aside">
-              {w("transaction")}: <span className="figure">{deposit.said}</span>
-            </p>
-          )
-        )}
-      </Step>
-    </ol>
+        </Step>
+      </ol>
+    );
+  // What stood in view is not asked for a second time.
+  return (
+    <>
+      {deposit.said && (
+        <p className="aside">
+          {w("transaction")}: <span className="figure">{deposit.said}</span>
+        </p>
+      )}
+      <details className="wasto">
+        <summary>{w("wasTo")}</summary>
+        <ol className="paysteps">{where}</ol>
+      </details>
+    </>
   );
 }
 

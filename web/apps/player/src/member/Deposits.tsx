@@ -50,8 +50,13 @@ function Back({ deposits }: { deposits: Deposit[] | undefined }) {
   const b = useWords(bonusTexts);
   const sum = useSum();
   const [id] = useState(checkout.read);
-  useEffect(() => checkout.drop, []);
   const deposit = deposits?.find((one) => one.id === id);
+  // Told once; what may still come is told again.
+  const told = deposit !== undefined && !COMING.has(deposit.state);
+  useEffect(() => {
+    if (told) checkout.drop();
+    return checkout.drop;
+  }, [told]);
   const arrived = deposit?.state === "credited";
   const bonuses = useBonuses();
   const given = arrived ? running(bonuses.data?.filter(({ promotion }) => promotion === deposit.promotion?.id)) : undefined;
@@ -76,9 +81,15 @@ function Back({ deposits }: { deposits: Deposit[] | undefined }) {
           </p>
         )}
         <p>
-          <Link to="/" className="call">
-            {w("toGames")}
-          </Link>
+          {deposit?.state === "redirected" && deposit.redirectUrl ? (
+            <a className="call" href={deposit.redirectUrl} onClick={() => checkout.keep(deposit.id)}>
+              {w("goOnPaying")}
+            </a>
+          ) : (
+            <Link to="/" className="call">
+              {w("toGames")}
+            </Link>
+          )}
         </p>
       </div>
     </section>
@@ -112,7 +123,8 @@ export function Deposits() {
   };
   return (
     <>
-      <Back deposits={deposits.data?.pages.flatMap((page) => page.content)} />
+      {/* Whoever asks where to send other money reads of that. */}
+      {asked === null && <Back deposits={deposits.data?.pages.flatMap((page) => page.content)} />}
       <Debt />
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
         {(list) =>

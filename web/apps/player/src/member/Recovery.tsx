@@ -22,7 +22,7 @@ export function Recovery({ profile }: { profile: Profile }) {
   if (off || !profile.hasPassword || profile.mobile != null || profile.email != null) return null;
   const done = () => void queries.invalidateQueries({ queryKey: ["profile"] });
   return (
-    <section className="card">
+    <section className="card recovery">
       <h2>{w("recovery")}</h2>
       <p className="aside">{w("recoveryWhy")}</p>
       <div className="chips">

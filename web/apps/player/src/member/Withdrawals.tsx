@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, type RefObject } from "react";
 
 import { call } from "../lib/api";
 import { useLive } from "../lib/live";
@@ -29,6 +30,8 @@ export function Withdrawals() {
   );
   // What stands in the form has its height first, or what follows would jump.
   const { isLoading } = useBonuses();
+  // Where the request stands now is what was asked for: the form is empty again, and its button can have no focus.
+  const requests = useRef<HTMLHeadingElement>(null);
   const renew = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ["withdrawals"] }), reload()]);
   };
@@ -41,9 +44,9 @@ export function Withdrawals() {
         <>
           <Debt />
           <Meter terms={known} />
-          {(usable(known).length > 0 || known.payees.length < known.payeesMost) && <Asking terms={known} onChanged={renew} />}
+          {(usable(known).length > 0 || known.payees.length < known.payeesMost) && <Asking terms={known} onChanged={renew} onAsked={() => requests.current?.focus()} />}
           {known.payees.length > 0 && <Payees terms={known} />}
-          <History terms={known} list={list} onChanged={renew} />
+          <History terms={known} list={list} onChanged={renew} heading={requests} />
         </>
         )
       }
@@ -51,13 +54,15 @@ export function Withdrawals() {
   );
 }
 
-function History({ terms, list, onChanged }: { terms: Terms; list: ReturnType<typeof useWalk<Withdrawal>>; onChanged: () => Promise<void> }) {
+function History({ terms, list, onChanged, heading }: { heading: RefObject<HTMLHeadingElement | null>; terms: Terms; list: ReturnType<typeof useWalk<Withdrawal>>; onChanged: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const named = useInstitution(terms);
   return (
     <>
-      <h2>{w("history")}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {w("history")}
+      </h2>
       <Walk walked={list} empty={t("emptyWithdrawals")}>
         {(rows) => rows.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} institution={named(withdrawal.account.method)} onChanged={onChanged} />)}
       </Walk>
