@@ -27,6 +27,9 @@ pub enum Error {
         /// The most.
         max: Amount,
     },
+    /// Finer than the smallest part of the currency: no bank can send it.
+    #[error("finer than a hundredth")]
+    TooFine,
     /// The page to return to is not one of the site's.
     #[error("the page to return to is not the site's")]
     ForeignReturn,
@@ -231,6 +234,7 @@ impl Fault for Error {
             Self::NotInCountry => Face::new(Forbidden, "channel_not_in_country"),
             Self::OutsideLimits { min, max } => Face::new(Invalid, "amount_outside_limits")
                 .with(json!({ "min": min.to_string(), "max": max.to_string() })),
+            Self::TooFine => Face::new(Invalid, "amount_too_fine"),
             Self::ForeignReturn => Face::new(Invalid, "foreign_return"),
             Self::BadPayee(field) => Face::new(Invalid, "bad_payee").with(json!({ "field": field })),
             Self::ClosedNow { from, until } => {

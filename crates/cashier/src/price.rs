@@ -1,9 +1,22 @@
-//! What stablecoins are worth.
+//! What stablecoins are worth, and what banks can move.
 
 use kernel::{Amount, Money, Rate};
 
+use crate::Error;
+
+/// Ledger units in a hundredth, the smallest part of a currency that banks and payment providers move.
+const HUNDREDTH: i64 = 1_000;
+
 /// Millionths of a token, and of a rate.
 const MILLION: i128 = 1_000_000;
+
+/// Lets pass an amount that can be paid as it is written.
+///
+/// # Errors
+/// [`Error::TooFine`].
+pub(crate) const fn payable(amount: Amount) -> Result<(), Error> {
+    if amount.units() % HUNDREDTH == 0 { Ok(()) } else { Err(Error::TooFine) }
+}
 
 /// What tokens are worth, floored: rate less spread.
 #[must_use]

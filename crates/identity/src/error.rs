@@ -82,6 +82,9 @@ pub enum Error {
     /// What was asked for is switched off here.
     #[error("switched off")]
     SwitchedOff,
+    /// The name on the bank account is written already.
+    #[error("the name is written already")]
+    NameWritten,
     /// The name is not the one on the member's approved papers.
     #[error("not the name on the papers")]
     OtherName,
@@ -254,6 +257,7 @@ impl Fault for Error {
             Self::NoSuchLink => Face::new(Kind::NotFound, "link_not_found"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),
             Self::SwitchedOff => Face::new(Kind::Forbidden, "function_disabled"),
+            Self::NameWritten => Face::new(Kind::Conflict, "payee_name_written"),
             Self::OtherName => Face::new(Kind::Conflict, "payee_name_differs"),
             Self::NotMember => Face::new(Kind::Forbidden, "non_member"),
             Self::Quota => Face::new(Kind::TooMany, "quota_exceeded"),

@@ -51,7 +51,7 @@ mod tests {
                 "{code} is not Bengali"
             );
             // Their values are words of the interface, such as `unknown field`: people read texts, programs the details.
-            for raw in ["{reason}", "{state}", "{problem}", "{fields}", "{kind}"] {
+            for raw in ["{field}", "{reason}", "{state}", "{problem}", "{fields}", "{kind}"] {
                 assert!(!text.en.contains(raw) && !text.bn.contains(raw), "{code} shows {raw}");
             }
         }

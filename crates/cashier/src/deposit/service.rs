@@ -101,6 +101,7 @@ impl Cashier {
         if request.amount < channel.min || request.amount > channel.max {
             return Err(Error::OutsideLimits { min: channel.min, max: channel.max });
         }
+        price::payable(request.amount)?;
         self.open_now(channel.hours)?;
         let now = self.store.now();
         let mut tx = self.store.begin().await?;

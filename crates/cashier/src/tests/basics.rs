@@ -20,6 +20,30 @@ async fn a_message_sent_twenty_times_at_once_credits_once() {
     house.close().await;
 }
 
+/// Seen to fail: 100.0099 was approved, handed to the provider as it stood, and told as 100.00.
+#[tokio::test]
+async fn what_no_bank_can_move_is_neither_taken_nor_paid() {
+    let house = House::with_money_and(1_000, settings()).await;
+    for (fine, whole) in [(10_000_990, 10_001_000), (10_000_001, 10_001_000)] {
+        let amount = |units| Amount::from_units(units).unwrap();
+        let deposit = |units| deposit::Request {
+            request_id: RequestId::fresh(),
+            channel: "fair".into(),
+            amount: amount(units),
+            return_url: "/wallet".into(),
+            promotion: None,
+        };
+        assert!(matches!(house.cashier.deposit(RAHIM, deposit(fine)).await, Err(Error::TooFine)), "{fine}");
+        house.cashier.deposit(RAHIM, deposit(whole)).await.unwrap();
+        let withdrawal = |units, payee| Request { amount: amount(units), ..ask(payee, 100) };
+        let refused = house.cashier.withdraw(RAHIM, withdrawal(fine, house.payee().await)).await;
+        assert!(matches!(refused, Err(Error::TooFine)), "{refused:?}");
+        house.cashier.withdraw(RAHIM, withdrawal(whole, house.payee().await)).await.unwrap();
+    }
+    assert_eq!(house.has().await.1, Money::from_units(20_002_000));
+    house.close().await;
+}
+
 /// Shows: attack:A14, attack:A16.
 #[tokio::test]
 async fn messages_that_are_forged_stale_altered_or_of_another_order_move_nothing() {

@@ -11,7 +11,7 @@ use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 
 use super::{Account, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
-use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, turnover};
+use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, price, turnover};
 
 impl Cashier {
     /// Files a withdrawal, holds its amount and looks at it, in one transaction. A clean one is approved at once where
@@ -35,6 +35,7 @@ impl Cashier {
         if request.amount < rules.min || request.amount > rules.max {
             return Err(Error::OutsideLimits { min: rules.min, max: rules.max });
         }
+        price::payable(request.amount)?;
         self.open_now(rules.hours)?;
         let person = self.people.person(member).await?;
         self.prove(member, &person, request.payment_password.as_deref()).await?;

@@ -121,7 +121,7 @@ impl Identity {
         }
         let mut tx = self.store.begin().await?;
         if !sql::set_payee(&mut tx, member.id, name).await? {
-            return Err(Error::SwitchedOff);
+            return Err(Error::NameWritten);
         }
         let signs = Signs { payee: Some(name.to_owned()), ..Signs::default() };
         self.welcome.shown(&mut tx, member.id, signs).await?;

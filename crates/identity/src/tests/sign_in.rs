@@ -118,6 +118,14 @@ async fn a_browser_is_remembered_for_a_day_by_a_cookie_that_is_good_once() {
     let (session, first) = desk.login_remembered().await;
     assert!(first.starts_with("mela-login="), "the name of the specification");
     assert!(!first.contains(&session));
+    // A page of another port or subdomain has the cookie sent along, and gets nothing for it. Seen to fail: it opened sessions.
+    for site in ["same-site", "cross-site"] {
+        let request = Request::post("/wps/session/resume").header(header::COOKIE, &first);
+        let request = request.header("sec-fetch-site", site).body(Body::empty()).unwrap();
+        let (status, headers, _) = desk.send("192.0.2.1", request).await;
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{site}");
+        assert!(!headers.contains_key(header::SET_COOKIE), "and spoils nothing");
+    }
     let (status, headers, answer) = desk.resume(&first).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     assert_ne!(token(&answer), session, "a session of its own");

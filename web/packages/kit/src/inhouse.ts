@@ -39,7 +39,8 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
   const root = document.getElementById("game") ?? document.body;
   const house: House = {
     call,
-    host: new Host(opened.home),
+    // Whoever makes an address with another home in it does not send players there.
+    host: new Host(opened.home === null || new URL(opened.home).origin === location.origin ? opened.home : `${location.origin}/`),
     sound: new Sound(),
     language,
     root,

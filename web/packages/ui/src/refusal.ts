@@ -9,13 +9,13 @@ export function withAmounts(message: string, details: Record<string, unknown>, w
   return message.replace(/(?<![\d.,])-?\d+\.\d{2,5}(?!\d|\s*%)/g, (figure) => (told.has(figure) ? write(figure) : figure));
 }
 
-/** A message that names a field, `…: number`, with the field's label in its place; without one the name is left out. Of several fields the labels stand behind it. */
-export function withLabel(message: string, { field, fields }: Record<string, unknown>, label: (field: string) => string | undefined): string {
-  if (Array.isArray(fields)) {
-    const known = fields.map((name) => label(String(name))).filter((one) => one !== undefined);
-    return known.length > 0 ? `${message} (${known.join(", ")})` : message;
-  }
-  if (typeof field !== "string") return message;
-  const known = label(field);
-  return message.replace(`: ${field}`, known === undefined ? "" : `: ${known}`);
+/** Refusals whose text says that a field is wrong, and not which. */
+const NAMELESS = new Set(["bad_payee", "field_invalid", "setting_invalid", "content_field", "content_unfinished", "application_invalid", "promotion_field"]);
+
+/** A message of these with the labels of its fields behind it; a field without a label is not named. */
+export function withLabels(message: string, code: string, { field, fields }: Record<string, unknown>, label: (field: string) => string | undefined): string {
+  if (!NAMELESS.has(code)) return message;
+  const named = Array.isArray(fields) ? fields : [field];
+  const known = named.flatMap((name) => (typeof name === "string" ? (label(name) ?? []) : []));
+  return known.length > 0 ? `${message} (${known.join(", ")})` : message;
 }

@@ -21,6 +21,10 @@ async fn resume(
     ip: ClientIp,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    // A cookie goes along from every port and subdomain of the same site: of those only our own pages may use it.
+    if !is_own_page(&headers) {
+        return Err(Error::NotRemembered.into());
+    }
     let origin = origin(&identity, ip, &headers);
     let opened = match kept(&identity, &headers) {
         Some(kept) => {
@@ -38,6 +42,11 @@ async fn resume(
             Ok(response)
         }
     }
+}
+
+/// Whether a page of our own asks, by what its browser says of itself (Fetch Metadata); programs and old browsers say nothing.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none")
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { inCurrency, type Language } from "ui/format";
-import { withAmounts, withLabel } from "ui/refusal";
+import { withAmounts, withLabels } from "ui/refusal";
 import { keepZone } from "ui/zone";
 
 import { call, Failure, token, whenSessionEnds, type Operator, type Right } from "./api";
@@ -72,7 +72,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
     const t = (id: TextId) => texts[id][lang];
     // A field that has no label here is one of a setting or of content: its name is what the operator looks for.
     const label = (field: string) => (isTextId(`field_${field}`) ? t(`field_${field}` as TextId) : field);
-    const said = ({ message, details }: Failure) => withLabel(withAmounts(message, details, (amount) => shown(amount, language)), details, label);
+    const said = ({ code, message, details }: Failure) => withLabels(withAmounts(message, details, (amount) => shown(amount, language)), code, details, label);
     return {
       language,
       t,

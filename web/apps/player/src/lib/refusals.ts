@@ -16,8 +16,9 @@ export function useRefusals<Values extends FieldValues>({ setError, setFocus, ge
   }, [isSubmitting]);
   return (failure: unknown) => {
     const { code = "", details = {} } = failure instanceof Failure ? failure : {};
-    const { field } = details;
+    const { field, ...rest } = details;
     const place = places[code] ?? (typeof field === "string" && field in getValues() ? (field as Path<Values>) : "root");
-    setError(place, { message: say(failure) });
+    // At its field nobody need be told which it is.
+    setError(place, { message: say(place === "root" || !(failure instanceof Failure) ? failure : new Failure(code, failure.message, rest)) });
   };
 }

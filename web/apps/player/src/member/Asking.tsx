@@ -44,6 +44,7 @@ interface Part {
 
 const PLACES = {
   amount_outside_limits: "amount",
+  amount_too_fine: "amount",
   fee_too_high: "amount",
   insufficient_funds: "amount",
   payment_password_wrong: "pin",
@@ -51,6 +52,7 @@ const PLACES = {
   password_wrong: "password",
   payee_taken: "number",
   payee_name_differs: "payeeName",
+  payee_name_written: "payeeName",
 } as const;
 
 /** What the member has to tell before money can leave, by what the house knows now. */
