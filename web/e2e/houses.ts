@@ -31,7 +31,7 @@ export function settings({ site, office, metrics, studio, bank }: House): Record
     MELA_IDENTITY__SITE_URL: site,
     MELA_PLAY__LOBBY_URL: site,
     MELA_CASHIER__WEBHOOK_URL: site,
-    MELA_CASHIER__PROVIDER_URL: bank,
+    MELA_CASHIER__PROVIDERS__FAIR__URL: bank,
     MELA_CASHIER__ORIGINS: site,
     MELA_SIMULATOR__LISTEN: listen(bank),
     MELA_SIMULATOR__PUBLIC_URL: bank,

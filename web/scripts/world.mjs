@@ -52,7 +52,7 @@ export async function world() {
     MELA_METRICS__LISTEN: at(0),
     MELA_SIMULATOR__LISTEN: at(provider),
     MELA_SIMULATOR__PUBLIC_URL: url(provider),
-    MELA_CASHIER__PROVIDER_URL: url(provider),
+    MELA_CASHIER__PROVIDERS__FAIR__URL: url(provider),
     MELA_CASHIER__WEBHOOK_URL: url(site),
     MELA_STUDIO__LISTEN: at(studio),
     MELA_STUDIO__PUBLIC_URL: url(studio),

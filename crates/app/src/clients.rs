@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use cashier::{Finding, Neighbour, Papers, People, Person, Text};
+use cashier::{Finding, Mobile, Neighbour, Papers, People, Person, Text};
 use guard::{
     Guard,
     kyc::{self, State},
@@ -109,6 +109,11 @@ impl People for Clients {
         let mut tx = self.store.begin().await?;
         self.guard.note_signals(&mut tx, member, &[(signal::Kind::Network, address.to_string())]).await?;
         Ok(tx.commit().await?)
+    }
+
+    fn mobile(&self, typed: &str) -> Option<Mobile> {
+        let (number, shown) = self.identity.phone(typed)?;
+        Some(Mobile { number, shown })
     }
 
     fn is_closed(&self, channel: &str) -> bool {

@@ -56,7 +56,7 @@ async fn start(folder: &Path) -> Result<(f64, f64, Running, SocketAddr)> {
         .env("MELA_METRICS__LISTEN", metrics.to_string())
         .env("MELA_SIMULATOR__LISTEN", provider.to_string())
         .env("MELA_SIMULATOR__PUBLIC_URL", url(provider))
-        .env("MELA_CASHIER__PROVIDER_URL", url(provider))
+        .env("MELA_CASHIER__PROVIDERS__FAIR__URL", url(provider))
         .env("MELA_CASHIER__WEBHOOK_URL", url(site))
         .env("MELA_STUDIO__LISTEN", studio.to_string())
         .env("MELA_STUDIO__PUBLIC_URL", url(studio))

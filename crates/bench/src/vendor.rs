@@ -43,7 +43,7 @@ impl Vendor {
         let (private, public) = generate()?;
         let config = format!(
             "[welcome]\nmember = \"1000000\"\n[log]\nfilter = \"warn\"\n\
-             [cashier]\nprovider_key = \"bench-provider-key\"\n\
+             [cashier.providers.fair]\nkey = \"bench-provider-key\"\n\
              webhook_secret = \"a-secret-of-the-bench-that-nobody-signs-with\"\n\
              [[play.partners]]\nid = {}\nname = \"bench\"\nheader = \"X-Hub88-Signature\"\n\
              units_per_major = 100000\naddresses = []\nuser_numbers = true\npublic_key = '''{public}'''\n",

@@ -114,6 +114,9 @@ pub enum Error {
     /// The file is not taken as a picture.
     #[error("not a usable picture")]
     Picture(#[from] web::picture::Unusable),
+    /// No number of a mobile wallet.
+    #[error("no number of a mobile wallet")]
+    WalletNumber,
     /// Too many pictures in a day.
     #[error("too many pictures")]
     TooManyPictures,
@@ -264,6 +267,7 @@ impl Fault for Error {
             Self::PaymentPasswordMissing => Face::new(Conflict, "payment_password_missing"),
             Self::PaymentPasswordWrong => Face::new(Forbidden, "payment_password_wrong"),
             Self::Picture(why) => why.face(),
+            Self::WalletNumber => Face::new(Invalid, "wallet_number"),
             Self::TooManyPictures => Face::new(TooMany, "too_many_requests"),
             Self::BadParts { net } => figure(Face::new(Invalid, "bad_parts"), "net", net),
             Self::ArrivedWrong { amount } => figure(Face::new(Invalid, "arrived_wrong"), "amount", amount),

@@ -49,10 +49,11 @@ use time::OffsetDateTime;
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use people::{Finding, Neighbour, Papers, People, Person};
+pub use people::{Finding, Mobile, Neighbour, Papers, People, Person};
 pub use settings::{
-    BankAccount, ChainRules, Channel, ChannelKind, Countries, Fee, Hours, Institution, InstitutionKind,
-    ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules, WithdrawalRules,
+    BankAccount, ChainRules, Channel, ChannelKind, Countries, Dialect, Fee, Hours, Institution,
+    InstitutionKind, ProviderSettings, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
+    WithdrawalRules,
 };
 pub use tally::{deposited, has_deposited, waiting_for, withdrawn};
 pub use webhook::mismatch;
@@ -66,37 +67,48 @@ pub(crate) const ASKED: i32 = 1_000;
 pub struct Cashier {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
-    pub(crate) provider: Arc<dyn provider::Provider>,
+    pub(crate) providers: Arc<provider::Providers>,
     pub(crate) people: Arc<dyn People>,
     pub(crate) node: Arc<dyn chain::Node>,
     pub(crate) vendors: Arc<Vec<vendor::wallet::Stand>>,
 }
 
 impl Cashier {
-    /// A cashier that reaches its provider over HTTP.
+    /// A cashier that reaches its providers over HTTP.
     ///
     /// # Errors
     /// When the HTTP client cannot be made, or a setting cannot be used.
     pub fn new(store: Store, settings: Settings, people: Arc<dyn People>) -> Result<Self, Error> {
-        let provider = Arc::new(provider::checkout::Checkout::new(&settings)?);
-        Self::with_provider(store, settings, people, provider)
+        let over_http = |(id, settings): (&String, &ProviderSettings)| match settings.dialect {
+            Dialect::Json => {
+                let provider: Arc<dyn provider::Provider> =
+                    Arc::new(provider::http::HttpProvider::new(settings)?);
+                Ok::<_, Error>((id.clone(), provider))
+            }
+        };
+        let providers = settings.providers.iter().map(over_http).collect::<Result<_, _>>()?;
+        Self::with_providers(store, settings, people, providers)
     }
 
-    /// A cashier with a provider of the caller's.
+    /// A cashier with providers of the caller's.
     ///
     /// # Errors
     /// [`Error::BadSetting`].
-    pub fn with_provider(
+    pub fn with_providers(
         store: Store,
         settings: Settings,
         people: Arc<dyn People>,
-        provider: Arc<dyn provider::Provider>,
+        providers: provider::Providers,
     ) -> Result<Self, Error> {
+        let known = |named: Option<&str>| named.is_some_and(|id| providers.contains_key(id));
+        if !settings.naming().all(|(_, named)| known(named)) {
+            return Err(Error::BadSetting("cashier.providers"));
+        }
         let node = Arc::new(chain::HttpNode::new(&settings)?);
         let vendors = settings.vendors.iter().map(vendor::wallet::Stand::over_http);
         let vendors: Vec<_> = vendors.collect::<Result<_, _>>()?;
         let (settings, vendors) = (Arc::new(settings), Arc::new(vendors));
-        Ok(Self { store, settings, provider, people, node, vendors })
+        Ok(Self { store, settings, providers: Arc::new(providers), people, node, vendors })
     }
 
     /// The same with a node of the caller's.
@@ -127,6 +139,18 @@ impl Cashier {
             .with::<vendor::Ask>(self.clone())
             .with::<vendor::Homecoming>(self.clone())
             .with::<withdrawal::AutoReceipt>(self.clone())
+    }
+
+    /// A provider by its id: what it began, it is asked about, whoever a channel names by now.
+    pub(crate) fn provider(&self, id: Option<&str>) -> Result<&dyn provider::Provider, Error> {
+        let provider = id.and_then(|id| self.providers.get(id));
+        provider.map(AsRef::as_ref).ok_or(Error::BadSetting("cashier.providers"))
+    }
+
+    /// Where a provider's messages go.
+    pub(crate) fn webhook_url(&self, provider: Option<&str>) -> String {
+        let base = self.settings.webhook_url.trim_end_matches('/');
+        format!("{base}/cashier/provider/{}/webhook", provider.unwrap_or_default())
     }
 
     pub(crate) fn channel(&self, id: &str) -> Result<&Channel, Error> {

@@ -47,6 +47,15 @@ impl Papers {
     }
 }
 
+/// The number of a mobile wallet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mobile {
+    /// As E.164 writes it: `+8801712345678`.
+    pub number: String,
+    /// For its owner to recognise, and nobody else: `01••••••678`.
+    pub shown: String,
+}
+
 /// One rule of the risk check and what it found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -120,6 +129,9 @@ pub trait People: Send + Sync + 'static {
 
     /// A member asks for money from this address of the net, which is noted before [`Self::findings`] are read.
     async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), PortError>;
+
+    /// A number as a member types it; none where no region of the house has such.
+    fn mobile(&self, typed: &str) -> Option<Mobile>;
 
     /// Whether operators closed this channel for now.
     fn is_closed(&self, channel: &str) -> bool;

@@ -1,13 +1,16 @@
 //! What the operator decides about deposits and withdrawals: section `[cashier]` of the configuration.
 
 pub(crate) mod office;
+mod provider;
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use kernel::{Amount, Asset, Money, Rate};
 use serde::{Deserialize, Serialize};
 use time::{OffsetDateTime, Time};
 use utoipa::ToSchema;
+
+pub use provider::{Dialect, ProviderSettings};
 
 /// A secret that does not print.
 #[derive(Clone, Deserialize)]
@@ -84,6 +87,9 @@ pub struct Channel {
     pub hours: Hours,
     /// Deposits of one member per day.
     pub per_day: u32,
+    /// The provider by which the money comes; needed by every kind but a bank transfer.
+    #[serde(default)]
+    pub provider: Option<String>,
     /// The account to which a bank transfer goes; needed for that kind.
     #[serde(default)]
     pub account: Option<BankAccount>,
@@ -134,9 +140,14 @@ pub enum ChannelKind {
     Transfer,
     /// By a stablecoin, to an address of its own.
     Chain,
+    /// From a mobile wallet, whose owner the provider asks to confirm it.
+    Wallet,
 }
 
 impl ChannelKind {
+    /// Every kind.
+    pub(crate) const ALL: [Self; 4] = [Self::Checkout, Self::Transfer, Self::Chain, Self::Wallet];
+
     /// The name it is stored under.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -144,7 +155,14 @@ impl ChannelKind {
             Self::Checkout => "checkout",
             Self::Transfer => "transfer",
             Self::Chain => "chain",
+            Self::Wallet => "wallet",
         }
+    }
+
+    /// Whether a provider says what became of the payment, and can be asked.
+    #[must_use]
+    pub const fn is_told(self) -> bool {
+        matches!(self, Self::Checkout | Self::Wallet)
     }
 }
 
@@ -306,6 +324,8 @@ pub struct ReviewRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WithdrawalRules {
+    /// The provider that pays them.
+    pub provider: String,
     /// Least amount of one withdrawal.
     pub min: Amount,
     /// Most of one withdrawal.
@@ -358,15 +378,11 @@ pub struct TransferRules {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Where the provider's interface is.
-    pub provider_url: String,
-    /// The key that the provider's interface asks for.
-    pub provider_key: Secret,
-    /// The secret under which the provider signs its messages.
-    pub webhook_secret: Secret,
-    /// Where the provider reaches us.
+    /// The providers by their ids, which their messages' addresses end with.
+    pub providers: BTreeMap<String, ProviderSettings>,
+    /// Where the providers reach us.
     pub webhook_url: String,
-    /// Where the chain's node is; empty where no channel needs one.
+    /// Where the chain's node is; empty for its channel's provider.
     pub chain_url: String,
     /// Addresses of the site to which a checkout page may send a player back.
     pub origins: Vec<String>,

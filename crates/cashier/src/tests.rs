@@ -19,9 +19,10 @@ mod review;
 mod transfers;
 mod turnover;
 mod vendors;
+mod wallets;
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -43,10 +44,13 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::{
-    Cashier, Channel, ChannelKind, Countries, Error, Fee, Finding, Hours, Institution, InstitutionKind,
-    Neighbour, Papers, People, Person, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
-    WithdrawalRules, deposit, payee,
-    provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Provider, Report, signature},
+    Cashier, Channel, ChannelKind, Countries, Dialect, Error, Fee, Finding, Hours, Institution,
+    InstitutionKind, Mobile, Neighbour, Papers, People, Person, ProviderSettings, ReviewRules, Secret,
+    Settings, Text, TransferRules, TurnoverRules, WithdrawalRules, deposit, payee,
+    provider::{
+        Created, NewPayment, NewPayout, NewRefund, PaymentRequest, Progress, Provider, Providers, Report,
+        Requested, signature,
+    },
     site_routes,
     withdrawal::{Request, State, Withdrawal},
 };
@@ -62,6 +66,10 @@ struct Desk {
     payments: Mutex<HashMap<String, Report>>,
     payouts: Mutex<HashMap<String, Report>>,
     refunds: Mutex<HashMap<String, Report>>,
+    /// What wallets were asked for.
+    requests: Mutex<Vec<PaymentRequest>>,
+    /// Whether the answer to the next such call is lost.
+    loses: AtomicBool,
     paid: AtomicUsize,
     /// Whether it answers nothing about payouts, until it is told to.
     mute: AtomicBool,
@@ -70,13 +78,24 @@ struct Desk {
 }
 
 fn report(state: Progress, transaction: Option<&str>, amount: Option<Amount>) -> Report {
-    Report { state, transaction: transaction.map(str::to_owned), amount, currency: Some(Asset::Bdt) }
+    let transaction = transaction.map(str::to_owned);
+    Report { state, transaction, amount, currency: Some(Asset::Bdt), payer: None }
 }
 
 #[async_trait::async_trait]
 impl Provider for Desk {
     async fn create(&self, payment: &NewPayment) -> Result<Created, Error> {
         Ok(Created { redirect_url: format!("http://provider/checkout/{}", payment.reference) })
+    }
+
+    async fn request(&self, asked: &PaymentRequest) -> Result<Requested, Error> {
+        let mut requests = self.requests.lock().unwrap();
+        requests.push(asked.clone());
+        if self.loses.swap(false, Ordering::SeqCst) {
+            return Err(Error::ProviderRefused);
+        }
+        let wallet_url = Some(format!("http://provider/wallet/{}", asked.payment.reference));
+        Ok(Requested { lapses_at: datetime!(2026-01-05 12:05 UTC), wallet_url })
     }
 
     async fn refund(&self, _: &str, refund: &NewRefund) -> Result<Report, Error> {
@@ -140,11 +159,25 @@ fn taka(taka: i64) -> Amount {
     Amount::from_major(taka).unwrap()
 }
 
+/// A provider whose interface is at this address.
+fn provider_at(url: &str) -> ProviderSettings {
+    let webhook_secret = Secret::new("webhook secret");
+    ProviderSettings { url: url.to_owned(), key: Secret::new("key"), webhook_secret, dialect: Dialect::Json }
+}
+
+/// The settings with the one provider at this address.
+fn settings_at(url: &str) -> Settings {
+    Settings { providers: BTreeMap::from([("fair".to_owned(), provider_at(url))]), ..settings() }
+}
+
+/// One provider for all that names one.
+fn by_one(provider: Arc<dyn Provider>) -> Providers {
+    BTreeMap::from([("fair".to_owned(), provider)])
+}
+
 fn settings() -> Settings {
     Settings {
-        provider_url: "http://127.0.0.1:9".into(),
-        provider_key: Secret::new("key"),
-        webhook_secret: Secret::new("webhook secret"),
+        providers: BTreeMap::from([("fair".to_owned(), provider_at("http://127.0.0.1:9"))]),
         webhook_url: "http://house".into(),
         chain_url: String::new(),
         origins: vec!["http://house".into()],
@@ -172,6 +205,7 @@ fn settings() -> Settings {
             presets: vec![taka(500)],
             enabled: true,
             kind: ChannelKind::Checkout,
+            provider: Some("fair".into()),
             fee: Fee::default(),
             hours: Hours::ALWAYS,
             per_day: 1_000,
@@ -184,6 +218,7 @@ fn settings() -> Settings {
 /// Rules that stand in nobody's way: each test tightens the one that it is about.
 pub(super) fn withdrawal_rules() -> WithdrawalRules {
     WithdrawalRules {
+        provider: "fair".into(),
         min: taka(100),
         max: taka(50_000),
         per_day: 100,
@@ -288,6 +323,14 @@ impl People for Folk {
         Ok(())
     }
 
+    /// Eleven digits that begin with 01 are a number.
+    fn mobile(&self, typed: &str) -> Option<Mobile> {
+        let fits =
+            typed.len() == 11 && typed.starts_with("01") && typed.bytes().all(|byte| byte.is_ascii_digit());
+        let shown = format!("01••••••{}", typed.get(8..)?);
+        fits.then(|| Mobile { number: format!("+88{typed}"), shown })
+    }
+
     fn is_closed(&self, _: &str) -> bool {
         false
     }
@@ -341,7 +384,8 @@ impl House {
             holder: Mutex::new(Some("Rahim Uddin".into())),
             ..Folk::default()
         });
-        let cashier = Cashier::with_provider(store.clone(), settings, folk.clone(), desk.clone()).unwrap();
+        let cashier =
+            Cashier::with_providers(store.clone(), settings, folk.clone(), by_one(desk.clone())).unwrap();
         let (routes, _) = site_routes(cashier.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
         let site = routes.layer(Extension(door));
@@ -370,6 +414,7 @@ impl House {
             amount: taka(amount),
             return_url: "/wallet".into(),
             promotion: None,
+            wallet: None,
         };
         self.cashier.deposit(RAHIM, request).await.unwrap()
     }

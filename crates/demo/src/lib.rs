@@ -20,7 +20,7 @@ use agency::{
 };
 use anyhow::{Context, Result};
 use backoffice::Backoffice;
-use cashier::Secret;
+use cashier::{ChannelKind, Secret};
 use catalog::Catalog;
 use content::Content;
 use identity::{
@@ -128,8 +128,10 @@ pub fn settle(settings: &mut Settings<'_>) -> Result<()> {
     settings.guard.licence.autoplay = true;
     settings.guard.licence.turbo = true;
     settings.identity.printed_password = Some(PASSWORD.to_owned());
-    fill(&mut settings.cashier.provider_key, PROVIDER_KEY);
-    fill(&mut settings.cashier.webhook_secret, WEBHOOK_SECRET);
+    for provider in settings.cashier.providers.values_mut() {
+        fill(&mut provider.key, PROVIDER_KEY);
+        fill(&mut provider.webhook_secret, WEBHOOK_SECRET);
+    }
     fill(&mut settings.simulator.key, PROVIDER_KEY);
     fill(&mut settings.simulator.webhook_secret, WEBHOOK_SECRET);
     parties::introduce(settings.identity, &settings.simulator.public_url);
@@ -171,7 +173,10 @@ pub async fn open(settings: &Settings<'_>, features: Features<'_>, stop: &Cancel
     announcements::seed(features.content).await.context("the demo's announcements")?;
     campaigns::seed(features.store, features.rewards).await.context("the demo's promotions")?;
     campaigns::attend(features.store, features.rewards, &players).await.context("the demo's raffle")?;
-    let channel = settings.cashier.channels.first().context("the demo needs a channel to pay in by")?;
+    let mut channels = settings.cashier.channels.iter();
+    // Its people pay on the provider's page.
+    let channel = channels.find(|channel| channel.kind == ChannelKind::Checkout);
+    let channel = channel.context("the demo needs a checkout to pay in by")?;
     let site = format!("http://{}", settings.site);
     let place = Place { site, channel: channel.id.clone(), password: PASSWORD };
     crowd::open(settings.crowd, features.catalog, place, stop)?;

@@ -61,6 +61,30 @@ impl Identity {
         let code = dialing.or_else(own).unwrap_or_default();
         Ok(Mobile(format!("{code}{}", number.trim_start_matches('0'))))
     }
+
+    /// A mobile number as people type it, with blanks and dashes: of the site's own region, or of another of its regions
+    /// with `+` before it; none where no region has such. As E.164 writes it (at most 15 digits), and so that its owner
+    /// recognises it and nobody else does.
+    #[must_use]
+    pub fn phone(&self, typed: &str) -> Option<(String, String)> {
+        let typed: String = typed.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let rules = self.rules();
+        let own = &rules.phones().first()?.dialing_code;
+        let (code, rest) = match typed.strip_prefix('+') {
+            None => (own, typed.as_str()),
+            Some(whole) => {
+                let mut codes = rules.phones().iter().map(|phone| &phone.dialing_code);
+                codes.find_map(|code| Some((code, whole.strip_prefix(code.as_str())?)))?
+            }
+        };
+        let Mobile(digits) = self.mobile(rest, Some(code)).ok().filter(|mobile| mobile.0.len() <= 15)?;
+        let national = digits.strip_prefix(code.as_str())?;
+        let (head, body) =
+            if code == own { ("0".to_owned(), national) } else { (format!("+{code}"), national) };
+        let (first, last) = (body.get(..1)?, body.get(body.len().checked_sub(3)?..)?);
+        let hidden = "•".repeat(body.len().saturating_sub(4));
+        Some((format!("+{digits}"), format!("{head}{first}{hidden}{last}")))
+    }
 }
 
 /// A mobile number with its country code, digits only: one number has one form, however it was typed.

@@ -37,10 +37,15 @@ fn sound() -> Configuration {
     house.play.lobby_url.clone_from(&site);
     house.cashier.webhook_url.clone_from(&site);
     house.cashier.origins = vec![site];
-    house.cashier.provider_url = "https://pay.example".into();
-    house.cashier.provider_key = Secret::new("provider-key-of-ours");
-    house.cashier.webhook_secret = Secret::new("0a1b2c3d4e5f60718293a4b5c6d7e8f9");
+    let provider = fair(&mut house);
+    provider.url = "https://pay.example".into();
+    provider.key = Secret::new("provider-key-of-ours");
+    provider.webhook_secret = Secret::new("0a1b2c3d4e5f60718293a4b5c6d7e8f9");
     house
+}
+
+fn fair(house: &mut Configuration) -> &mut cashier::ProviderSettings {
+    house.cashier.providers.get_mut("fair").unwrap()
 }
 
 /// A machine that allows the program what it needs.
@@ -61,9 +66,10 @@ fn a_sound_house_for_real_money_is_refused_nothing() {
 /// Seen to fail while the defaults were the demo's: a house for real money believed whoever knew them.
 #[test]
 fn the_defaults_hold_no_secret_and_do_not_start() {
-    let house = defaults();
-    assert!(house.cashier.provider_key.is_empty() && house.cashier.webhook_secret.is_empty());
-    assert_eq!(refused(&house), ["cashier.provider_key", "cashier.webhook_secret"]);
+    let mut house = defaults();
+    let provider = fair(&mut house);
+    assert!(provider.key.is_empty() && provider.webhook_secret.is_empty());
+    assert_eq!(refused(&house), ["cashier.providers.fair.key", "cashier.providers.fair.webhook_secret"]);
     let lines = refusal(&findings(&house, &modest(None))).unwrap();
     assert_eq!(lines.lines().count(), 2, "one line per fault: {lines}");
 }
@@ -79,8 +85,8 @@ fn empty_short_and_published_secrets_are_refused_for_play_money_too() {
         "demo-webhook-secret-that-is-long-enough",
         &"a".repeat(40),
     ] {
-        house.cashier.webhook_secret = Secret::new(secret);
-        assert_eq!(refused(&house), ["cashier.webhook_secret"], "{secret:?}");
+        fair(&mut house).webhook_secret = Secret::new(secret);
+        assert_eq!(refused(&house), ["cashier.providers.fair.webhook_secret"], "{secret:?}");
     }
 }
 
@@ -111,8 +117,8 @@ fn everything_that_is_wrong_is_told_in_one_run() {
     house.guard.mode = Mode::Real;
     let keys = refused(&house);
     for key in [
-        "cashier.provider_key",
-        "cashier.webhook_secret",
+        "cashier.providers.fair.key",
+        "cashier.providers.fair.webhook_secret",
         "guard.document_keys",
         "secrets",
         "guard.licence.jurisdiction",
@@ -123,7 +129,7 @@ fn everything_that_is_wrong_is_told_in_one_run() {
         "guard.licence.channels",
         "identity.site_url",
         "play.lobby_url",
-        "cashier.provider_url",
+        "cashier.providers.fair.url",
         "cashier.webhook_url",
         "cashier.origins",
         "site.trusted_proxies",
@@ -138,7 +144,7 @@ type Spoil = fn(&mut Configuration);
 
 #[test]
 fn each_weak_or_contradictory_setting_is_found_by_its_key() {
-    let cases: [(&str, Spoil); 19] = [
+    let cases: [(&str, Spoil); 21] = [
         ("identity.accept_plain_bodies", |house| house.identity.accept_plain_bodies = true),
         ("secrets", |house| house.secrets.program = vec!["kms".into()]),
         ("secrets.keys", |house| house.secrets.keys.0 = "2026:1234".into()),
@@ -151,7 +157,9 @@ fn each_weak_or_contradictory_setting_is_found_by_its_key() {
         ("identity.human.secret", |house| house.identity.human.secret.0 = "short".into()),
         ("site.security_contact", |house| house.site.security_contact = "security@mela.example".into()),
         ("identity.site_url", |house| house.identity.site_url = "http://mela.example".into()),
-        ("cashier.provider_url", |house| house.cashier.provider_url = "https://[::1]:9".into()),
+        ("cashier.providers.fair.url", |house| fair(house).url = "https://[::1]:9".into()),
+        ("cashier.withdrawal.provider", |house| house.cashier.withdrawal.provider = "nobody".into()),
+        ("cashier.channels fair: provider", |house| house.cashier.channels[1].provider = None),
         ("cashier.origins", |house| house.cashier.origins = vec!["https://other.example".into()]),
         ("backoffice.listen", |house| house.backoffice.listen = "0.0.0.0:8081".into()),
         ("metrics.listen", |house| house.metrics.listen = "[::]:8082".into()),
@@ -163,7 +171,7 @@ fn each_weak_or_contradictory_setting_is_found_by_its_key() {
         }),
         ("play.limits.min_stake", |house| house.play.limits.min_stake = "1000.01".parse().unwrap()),
         ("cashier.channels fair: presets", |house| {
-            house.cashier.channels[0].presets = vec!["99".parse().unwrap()];
+            house.cashier.channels[1].presets = vec!["99".parse().unwrap()];
         }),
         ("guard.licence.channels", |house| house.guard.licence.channels.push("pigeon".into())),
     ];

@@ -14,7 +14,7 @@ use store::{
 use time::Duration;
 use tokio::net::TcpListener;
 
-use crate::support::{Vendor, configuration};
+use crate::support::{Vendor, configuration, fair};
 
 /// By a clock that the test moves: one block a second.
 #[tokio::test]
@@ -25,7 +25,7 @@ async fn stablecoins_count_when_they_are_deep_enough_and_a_reorganisation_takes_
     let theirs = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", theirs.local_addr().unwrap());
     let mut configuration = configuration(&Vendor::new());
-    configuration.cashier.provider_url.clone_from(&url);
+    fair(&mut configuration).url.clone_from(&url);
     configuration.simulator.public_url.clone_from(&url);
     configuration.simulator.block_ms = 1_000;
     let world = demo::payment::router(configuration.simulator.clone(), clock.clone()).unwrap();
@@ -43,6 +43,7 @@ async fn stablecoins_count_when_they_are_deep_enough_and_a_reorganisation_takes_
         amount: Amount::from_major(6_000).unwrap(),
         return_url: "/wallet".into(),
         promotion: None,
+        wallet: None,
     };
     let cashier = &house.cashier;
     let asked = cashier.deposit(rahim, request).await.unwrap();

@@ -26,8 +26,8 @@ const CALLERS: u64 = 16;
 
 /// What `mela serve` asks of a house before it starts.
 pub const SECRETS: [(&str, &str); 2] = [
-    ("MELA_CASHIER__PROVIDER_KEY", "the-provider-of-a-test"),
-    ("MELA_CASHIER__WEBHOOK_SECRET", "a-secret-that-two-sides-of-a-test-share"),
+    ("MELA_CASHIER__PROVIDERS__FAIR__KEY", "the-provider-of-a-test"),
+    ("MELA_CASHIER__PROVIDERS__FAIR__WEBHOOK_SECRET", "a-secret-that-two-sides-of-a-test-share"),
 ];
 
 /// A real `mela` with a database server of its own.

@@ -10,7 +10,9 @@ use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
-use crate::support::{Client, Node, PIN, Vendor, bet, books_are_right, configuration, fresh, launch, win};
+use crate::support::{
+    Client, Node, PIN, Vendor, bet, books_are_right, configuration, fair, fresh, launch, win,
+};
 
 /// Asks again until the answer is what is waited for, for ten seconds.
 async fn until(client: &Client, path: &str, field: &str, wanted: &str) -> Value {
@@ -34,7 +36,7 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
         (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
     let site_url = format!("http://{}", site.local_addr().unwrap());
     let provider_url = format!("http://{}", provider.local_addr().unwrap());
-    configuration.cashier.provider_url.clone_from(&provider_url);
+    fair(&mut configuration).url.clone_from(&provider_url);
     configuration.cashier.webhook_url.clone_from(&site_url);
     configuration.cashier.origins = vec![site_url];
     configuration.simulator.public_url = provider_url;

@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use uuid::Uuid;
 
 use crate::support::{
-    Client, Node, PIN, VENDOR, Vendor, bet, books_are_right, configuration, fresh, launch, win,
+    Client, Node, PIN, VENDOR, Vendor, bet, books_are_right, configuration, fair, fresh, launch, win,
 };
 
 /// Asks again until the answer is what is waited for, for ten seconds.
@@ -87,7 +87,7 @@ async fn play(node: &Node, vendor: &Vendor, (member, token): (MemberId, &str), (
 
 /// Each message of the provider three times, as in the story of a member's money.
 fn with_provider(configuration: &mut Configuration, site: String, provider: String) {
-    configuration.cashier.provider_url.clone_from(&provider);
+    fair(configuration).url.clone_from(&provider);
     configuration.cashier.webhook_url.clone_from(&site);
     configuration.cashier.origins = vec![site];
     configuration.simulator.public_url = provider;

@@ -153,7 +153,7 @@ async fn maintenance_closes_every_call_on_every_node_and_opens_them_again() {
         ];
         for (method, _) in methods.into_iter().filter(|(_, there_is)| *there_is) {
             let concrete = path.replace("{id}", "1").replace("{round}", "1").replace("{vendor}", "foreign");
-            let concrete = concrete.replace("{channel}", "fair").replace("{tile}", "1");
+            let concrete = concrete.replace("{provider}", "fair").replace("{tile}", "1");
             let (status, answer) = there.send(method.parse().unwrap(), &concrete, None).await;
             if (status, answer["value"]["code"].as_str()) == (503, Some("maintenance")) {
                 assert_eq!(answer["value"]["details"]["endTime"], "2099-01-01T00:00:00Z");
@@ -170,7 +170,7 @@ async fn maintenance_closes_every_call_on_every_node_and_opens_them_again() {
             "GET /wps/system/domainRoute",
             "GET /wps/system/site",
             "GET /wps/system/status",
-            "POST /cashier/provider/{channel}/webhook",
+            "POST /cashier/provider/{provider}/webhook",
             "POST /partner/{vendor}/transaction/bet",
             "POST /partner/{vendor}/transaction/rollback",
             "POST /partner/{vendor}/transaction/win",

@@ -283,6 +283,11 @@ pub async fn launch(store: &Store, member: MemberId) -> String {
     token::issue(store, token).await.unwrap()
 }
 
+/// The provider of the defaults.
+pub fn fair(configuration: &mut Configuration) -> &mut cashier::ProviderSettings {
+    configuration.cashier.providers.get_mut("fair").unwrap()
+}
+
 /// The defaults, with one foreign vendor.
 pub fn configuration(vendor: &Vendor) -> Configuration {
     let mut configuration = Configuration::read(None).unwrap();
@@ -290,8 +295,8 @@ pub fn configuration(vendor: &Vendor) -> Configuration {
     configuration.identity.accept_plain_bodies = true;
     configuration.play.partners = vec![vendor.partner()];
     let (key, secret) = (Secret::new("key"), Secret::new("webhook secret"));
-    configuration.cashier.provider_key = key.clone();
-    configuration.cashier.webhook_secret = secret.clone();
+    let provider = fair(&mut configuration);
+    (provider.key, provider.webhook_secret) = (key.clone(), secret.clone());
     configuration.simulator.key = key;
     configuration.simulator.webhook_secret = secret;
     configuration

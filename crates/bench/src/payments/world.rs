@@ -197,6 +197,8 @@ fn simulated(provider: SocketAddr) -> payment::Settings {
         key: Secret::new(KEY),
         webhook_secret: Secret::new(WEBHOOK_SECRET),
         payout_delay_ms: 300,
+        wallet_seconds: 120,
+        lapsing_numbers: String::new(),
         duplicates: 1,
         message_delay_ms: 0,
         block_ms: 1_000,
@@ -216,10 +218,11 @@ registrations = 100000
 accept_plain_bodies = true
 [log]
 filter = "error"
-[cashier]
-provider_url = "http://{provider}"
-provider_key = "{KEY}"
+[cashier.providers.fair]
+url = "http://{provider}"
+key = "{KEY}"
 webhook_secret = "{WEBHOOK_SECRET}"
+[cashier]
 webhook_url = "http://{site}"
 origins = ["http://{site}"]
 ask_after_seconds = 3
@@ -244,6 +247,7 @@ max = "50000"
 presets = ["500"]
 enabled = true
 kind = "checkout"
+provider = "fair"
 fee = {{ fixed = "2", share = 10000 }}
 hours = {{ from = "00:00", until = "00:00" }}
 per_day = 1000000

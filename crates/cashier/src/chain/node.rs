@@ -6,7 +6,7 @@ use reqwest::Client;
 use web::answer;
 
 use super::{Node, Opened, Seen};
-use crate::{Error, Secret, Settings};
+use crate::{ChannelKind, Error, Secret, Settings};
 
 /// Time the node has for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,8 +29,12 @@ impl HttpNode {
     pub fn new(settings: &Settings) -> Result<Self, Error> {
         let client =
             Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()?;
-        let url = if settings.chain_url.is_empty() { &settings.provider_url } else { &settings.chain_url };
-        Ok(Self { client, url: url.trim_end_matches('/').to_owned(), key: settings.provider_key.clone() })
+        let channel = settings.channels.iter().find(|channel| channel.kind == ChannelKind::Chain);
+        let provider = channel.and_then(|channel| settings.providers.get(channel.provider.as_deref()?));
+        let url = provider.map_or("", |provider| &provider.url);
+        let url = if settings.chain_url.is_empty() { url } else { &settings.chain_url };
+        let key = provider.map_or_else(|| Secret::new(""), |provider| provider.key.clone());
+        Ok(Self { client, url: url.trim_end_matches('/').to_owned(), key })
     }
 }
 

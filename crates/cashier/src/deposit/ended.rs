@@ -19,15 +19,16 @@ impl Cashier {
         self.tell_deposit(tx, deposit).await
     }
 
-    /// Marks a deposit that the provider will not bring; one that was credited stays credited, and what contradicts that is
+    /// Marks a deposit that its provider will not bring; one that was credited stays credited, and what contradicts that is
     /// answered.
     pub(crate) async fn not_paid_in(
         &self,
         tx: &mut Tx,
         id: DepositId,
-        state: State,
+        (state, provider): (State, Option<&str>),
     ) -> Result<Option<&'static str>, Error> {
-        let Some(mut deposit) = sql::lock(tx, id).await? else {
+        let found = sql::lock(tx, id).await?;
+        let Some(mut deposit) = found.filter(|deposit| self.is_by(deposit, provider)) else {
             return Err(Error::Mismatch("no such deposit".into()));
         };
         if deposit.received.is_some() {

@@ -46,6 +46,8 @@ pub(crate) struct ChannelCard {
     rate: Option<Money>,
     /// Blocks after which it counts.
     confirmations: Option<u32>,
+    /// The number of the wallet that the caller paid from last, else that was asked last; for them to recognise.
+    last_wallet: Option<String>,
 }
 
 pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
@@ -63,6 +65,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 async fn channels(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Vec<ChannelCard>> {
     let now = cashier.store.now();
     let country = cashier.people.person(player.id).await.map_err(crate::Error::from)?.country;
+    let last = super::sql::last_wallet(&cashier.store, player.id).await?.map(|wallet| wallet.shown);
     let offered = |channel: &&Channel| cashier.offers(channel) && channel.countries.hold(&country);
     let offered = cashier.settings.channels.iter().filter(offered);
     let cards = offered.map(|channel| {
@@ -85,6 +88,7 @@ async fn channels(State(cashier): State<Cashier>, Signed(player): Signed<Player>
             label: chain.map(|rules| rules.label.clone()),
             rate: chain.and_then(|rules| crate::price::value(1_000_000, rules.rate.money(), rules.spread)),
             confirmations: chain.map(|rules| rules.confirmations),
+            last_wallet: last.clone().filter(|_| channel.kind == ChannelKind::Wallet),
         }
     });
     Ok(Envelope::of(cards.collect()))

@@ -1,9 +1,11 @@
 //! Deposits (domain.md 5.1 to 5.5): credited once per transaction of the provider, the bank or the chain, by our own
 //! record of the amount or by what really came.
 
+mod asking;
 mod ended;
 mod http;
 pub(crate) mod office;
+mod opening;
 mod posting;
 mod service;
 pub(crate) mod sql;
@@ -20,8 +22,8 @@ use web::Lang;
 
 use crate::{Cashier, ChannelKind, Error, Text, waiting::Keeper};
 
+pub use asking::Ask;
 pub(crate) use http::{After, routes};
-pub use service::Ask;
 pub(crate) use service::Paid;
 
 /// Where a deposit stands.
@@ -119,6 +121,9 @@ pub struct Request {
     /// The promotion that it is made for.
     #[serde(default)]
     pub promotion: Option<Uuid>,
+    /// The number of the wallet that is to pay, as the member types it; their last one when absent.
+    #[serde(default)]
+    pub wallet: Option<String>,
 }
 
 /// The promotion that a deposit was made for.
@@ -165,8 +170,16 @@ pub struct Deposit {
     pub returned: Money,
     /// Where it stands.
     pub state: State,
-    /// The provider's page, once it is known.
+    /// The provider's page or the wallet's, once it is known.
     pub redirect_url: Option<String>,
+    /// The number of the wallet that is to pay, for its owner to recognise.
+    pub wallet: Option<String>,
+    /// The same as E.164 writes it.
+    #[serde(skip)]
+    pub(crate) wallet_number: Option<String>,
+    /// By which provider it was begun.
+    #[serde(skip)]
+    pub(crate) provider: Option<String>,
     /// What the payer writes beside a transfer.
     pub code: Option<String>,
     /// Where stablecoins are sent.

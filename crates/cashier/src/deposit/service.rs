@@ -5,47 +5,25 @@ use kernel::{
     event::Event,
     id::{DepositId, MemberId, OperatorId},
 };
-use serde::{Deserialize, Serialize};
-use store::{
-    Tx,
-    job::{self, Ended, Job},
-    outbox,
-};
+use store::{Tx, job, outbox};
 use time::Duration;
 
 use super::{
-    Chosen, Deposit, Request, State, Wanted, code, ended::PAID_AFTER_REJECTION, posting::credit, sql,
+    Ask, Chosen, Deposit, Request, State, Wanted, code, ended::PAID_AFTER_REJECTION, posting::credit, sql,
 };
-use crate::{
-    Cashier, Channel, ChannelKind, Error, price,
-    provider::{NewPayment, Progress},
-    turnover,
-    waiting::Keeper,
-};
+use crate::{Cashier, Channel, ChannelKind, Error, Mobile, price, turnover, waiting::Keeper};
 
-/// Asks the provider about a deposit that no message has settled.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Ask {
-    deposit: DepositId,
-    /// How often it was looked at since it ended without money.
-    #[serde(default)]
-    look: usize,
-}
-
-impl Job for Ask {
-    const NAME: &'static str = "cashier.ask";
-    const ATTEMPTS: i32 = crate::ASKED;
-    const WIDTH: usize = 2;
-    type Context = Cashier;
-
-    async fn run(self, cashier: Cashier) -> Result<(), Ended> {
-        cashier.ask_provider(&self).await
+impl Deposit {
+    /// In what a payment is another than was asked for: for the deposit's reason, and in words.
+    fn differs(&self, paid: &Paid<'_>) -> Option<(&'static str, &'static str)> {
+        if self.amount != paid.amount {
+            Some(("other_amount", "the wallet paid another amount"))
+        } else if self.wallet_number.is_some() && self.wallet_number.as_deref() != paid.payer {
+            Some(("other_payer", "another wallet paid"))
+        } else {
+            None
+        }
     }
-}
-
-/// The provider says neither that it was paid nor that it will not be.
-fn undecided() -> Ended {
-    Ended::Retry("the provider has not decided".into())
 }
 
 impl Cashier {
@@ -68,7 +46,8 @@ impl Cashier {
                 let same = earlier.amount == request.amount
                     && earlier.channel == request.channel
                     && earlier.promotion.as_ref().map(|chosen| chosen.id) == request.promotion
-                    && earlier.return_url == way_back;
+                    && earlier.return_url == way_back
+                    && self.is_wallet(&earlier, request.wallet.as_deref());
                 if !same {
                     return Err(Error::RequestReused);
                 }
@@ -80,14 +59,7 @@ impl Cashier {
                 None => return Box::pin(self.deposit(member, request)).await,
             },
         };
-        if filed.state != State::Created {
-            return Ok(filed);
-        }
-        match filed.kind {
-            ChannelKind::Checkout => self.open_page(filed).await,
-            ChannelKind::Transfer => Ok(filed),
-            ChannelKind::Chain => self.open_address(filed).await,
-        }
+        self.open(filed).await
     }
 
     async fn file_deposit(
@@ -103,6 +75,7 @@ impl Cashier {
         }
         price::payable(request.amount)?;
         self.open_now(channel.hours)?;
+        let wallet = self.wallet_for(member, channel, request.wallet.as_deref()).await?;
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
         let count = sql::since(&mut tx, member, &channel.id, self.day_start(now)).await?;
@@ -111,6 +84,7 @@ impl Cashier {
         }
         self.people.admit_deposit(&mut tx, member, channel.currency, request.amount).await?;
         let mut deposit = self.draft(member, channel, (request.amount, return_url))?;
+        (deposit.wallet, deposit.wallet_number) = wallet.map(|wallet| (wallet.shown, wallet.number)).unzip();
         if let Some(promotion) = request.promotion {
             let whose = (member, channel.currency);
             let names = self.people.admit_promotion(&mut tx, whose, request.amount, promotion).await?;
@@ -119,11 +93,9 @@ impl Cashier {
         if !sql::file(&mut tx, &deposit, request.request_id).await? {
             return Ok(None);
         }
-        let ask_at = match deposit.kind {
-            ChannelKind::Checkout => {
-                now.saturating_add(Duration::seconds(self.settings.ask_after_seconds.into()))
-            }
-            ChannelKind::Transfer | ChannelKind::Chain => deposit.expires_at.unwrap_or(now),
+        let ask_at = match deposit.kind.is_told() {
+            true => now.saturating_add(Duration::seconds(self.settings.ask_after_seconds.into())),
+            false => deposit.expires_at.unwrap_or(now),
         };
         job::enqueue(&mut tx, &Ask { deposit: deposit.id, look: 0 }, ask_at, now).await?;
         tx.commit().await?;
@@ -155,6 +127,9 @@ impl Cashier {
             // A transfer needs nobody's answer: the account and the code are known at once.
             state: if transfer { State::Redirected } else { State::Created },
             redirect_url: None,
+            wallet: None,
+            wallet_number: None,
+            provider: channel.provider.clone(),
             code,
             address: None,
             tokens: chain.and_then(|rules| price::tokens(amount, rules.rate, rules.spread)),
@@ -172,39 +147,6 @@ impl Cashier {
             created_at: now,
             updated_at: now,
         })
-    }
-
-    async fn open_page(&self, deposit: Deposit) -> Result<Deposit, Error> {
-        let payment = NewPayment {
-            reference: deposit.id.to_string(),
-            amount: deposit.amount,
-            currency: deposit.currency,
-            return_url: deposit.return_url.clone(),
-            webhook_url: self.webhook_url(&deposit.channel),
-        };
-        let created = self.provider.create(&payment).await?;
-        self.redirected(deposit.id, (Some(created.redirect_url), None)).await
-    }
-
-    async fn open_address(&self, deposit: Deposit) -> Result<Deposit, Error> {
-        let opened = self.node.address(&deposit.id.to_string()).await?;
-        self.redirected(deposit.id, (opened.page, Some(opened.address))).await
-    }
-
-    async fn redirected(
-        &self,
-        id: DepositId,
-        (page, address): (Option<String>, Option<String>),
-    ) -> Result<Deposit, Error> {
-        let mut tx = self.store.begin().await?;
-        let mut deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        if deposit.state == State::Created {
-            deposit.state = State::Redirected;
-            (deposit.redirect_url, deposit.address) = (page, address);
-            sql::save(&mut tx, &deposit, self.store.now()).await?;
-            tx.commit().await?;
-        }
-        Ok(deposit)
     }
 
     /// Anyone's deposit, for the back office.
@@ -284,11 +226,12 @@ impl Cashier {
     /// answered.
     pub(crate) async fn paid_in(&self, tx: &mut Tx, paid: &Paid<'_>) -> Result<Option<&'static str>, Error> {
         let deposit = sql::lock(tx, paid.deposit).await?;
-        let known = deposit.filter(|deposit| paid.channel.is_none_or(|channel| channel == deposit.channel));
+        let known = deposit.filter(|deposit| self.is_by(deposit, paid.provider));
         let Some(mut deposit) = known else {
             return Err(Error::Mismatch("no such deposit".into()));
         };
-        if deposit.amount != paid.amount || deposit.currency != paid.currency {
+        let other = deposit.differs(paid);
+        if deposit.currency != paid.currency || (other.is_some() && deposit.kind != ChannelKind::Wallet) {
             return Err(Error::Mismatch(format!(
                 "deposit {} is of {} {}, the message says {} {}",
                 deposit.id, deposit.amount, deposit.currency, paid.amount, paid.currency
@@ -310,8 +253,20 @@ impl Cashier {
             self.dispute_rejected(tx, &mut deposit).await?;
             return Ok(Some(PAID_AFTER_REJECTION));
         }
+        if let Some((reason, why)) = other {
+            self.review(tx, &mut deposit, reason).await?;
+            return Ok(Some(why));
+        }
         self.credit(tx, &mut deposit, (paid.transaction, paid.amount)).await?;
         Ok(None)
+    }
+
+    /// Keeps money that was not asked for so for a person to look at; nothing is credited.
+    async fn review(&self, tx: &mut Tx, deposit: &mut Deposit, reason: &str) -> Result<(), Error> {
+        tracing::error!(deposit = %deposit.id, reason, "a wallet paid otherwise than it was asked to");
+        (deposit.state, deposit.reason) = (State::Review, Some(reason.to_owned()));
+        sql::save(tx, deposit, self.store.now()).await?;
+        self.tell_deposit(tx, deposit).await
     }
 
     /// Puts money that came into the balance, less the fee, once per transaction; who calls has found out that it came.
@@ -389,68 +344,27 @@ impl Cashier {
         turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
     }
 
-    /// Settles a deposit by asking.
-    async fn ask_provider(&self, ask: &Ask) -> Result<(), Ended> {
-        let id = ask.deposit;
-        let mut tx = self.store.begin().await?;
-        let deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        drop(tx);
-        let open = matches!(deposit.state, State::Created | State::Redirected | State::Pending);
-        let ended = matches!(deposit.state, State::Expired | State::Failed);
-        if !open && (!ended || deposit.kind != ChannelKind::Checkout) {
-            return Ok(());
+    /// The wallet that is to pay: the one that was typed, else the member's last; none where the channel asks for none.
+    async fn wallet_for(
+        &self,
+        member: MemberId,
+        channel: &Channel,
+        typed: Option<&str>,
+    ) -> Result<Option<Mobile>, Error> {
+        if channel.kind != ChannelKind::Wallet {
+            return Ok(None);
         }
-        if ended && ask.look == 0 {
-            // A message ended it. Nobody but the provider knows whether it was paid after all.
-            return self.look_later(ask);
-        }
-        if deposit.kind != ChannelKind::Checkout {
-            return if self.time_out(id).await? { Ok(()) } else { Err(undecided()) };
-        }
-        let report = self.provider.status(&id.to_string()).await?;
-        let life = Duration::minutes(self.settings.deposit_minutes.into());
-        let over = self.store.now() > deposit.created_at.saturating_add(life);
-        let mut tx = self.store.begin().await?;
-        match report.state {
-            Progress::Paid => {
-                let (Some(transaction), Some(amount), Some(currency)) =
-                    (&report.transaction, report.amount, report.currency)
-                else {
-                    return Err(Error::BadMessage.into());
-                };
-                let paid = Paid { deposit: id, channel: None, transaction, amount, currency };
-                self.paid_in(&mut tx, &paid).await?;
-                Ok(tx.commit().await?)
-            }
-            Progress::Unknown | Progress::Pending if !over && !ended => Err(undecided()),
-            other => {
-                let state = if other == Progress::Failed { State::Failed } else { State::Expired };
-                self.not_paid_in(&mut tx, id, state).await?;
-                tx.commit().await?;
-                self.look_later(ask)
-            }
-        }
+        let wallet = match typed {
+            Some(typed) => self.people.mobile(typed),
+            None => sql::last_wallet(&self.store, member).await?,
+        };
+        wallet.ok_or(Error::WalletNumber).map(Some)
     }
 
-    /// Has the provider asked again about a deposit that ended without money, as often as the operator wants: its page
-    /// may have been paid late, and the message of it been lost.
-    fn look_later(&self, ask: &Ask) -> Result<(), Ended> {
-        let Some(minutes) = self.settings.late_looks_minutes.get(ask.look).copied() else { return Ok(()) };
-        let next = Ask { deposit: ask.deposit, look: ask.look.saturating_add(1) };
-        let run_at = self.store.now().saturating_add(Duration::minutes(minutes.into()));
-        Err(Ended::again(&next, run_at))
-    }
-
-    /// Ends a transfer or a chain's deposit that nobody spoke of in time; `false` while it may still come.
-    async fn time_out(&self, id: DepositId) -> Result<bool, Error> {
-        let mut tx = self.store.begin().await?;
-        let deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        if deposit.expires_at.is_some_and(|end| end > self.store.now()) || deposit.state == State::Pending {
-            return Ok(false);
-        }
-        self.not_paid_in(&mut tx, id, State::Expired).await?;
-        tx.commit().await?;
-        Ok(true)
+    /// Whether a retry is about the same wallet; one that types none leaves it to the house.
+    fn is_wallet(&self, earlier: &Deposit, typed: Option<&str>) -> bool {
+        let number = |typed| self.people.mobile(typed).map(|wallet| wallet.number);
+        earlier.wallet_number.is_none() || typed.is_none_or(|typed| number(typed) == earlier.wallet_number)
     }
 
     /// The full address to return to; only pages of the site will do (quality.md A28).
@@ -468,19 +382,16 @@ impl Cashier {
             Err(Error::ForeignReturn)
         }
     }
-
-    pub(crate) fn webhook_url(&self, channel: &str) -> String {
-        let base = self.settings.webhook_url.trim_end_matches('/');
-        format!("{base}/cashier/provider/{channel}/webhook")
-    }
 }
 
 /// What the provider says was paid.
 pub(crate) struct Paid<'a> {
     pub(crate) deposit: DepositId,
-    /// Through which channel the message came; `None` when we asked ourselves.
-    pub(crate) channel: Option<&'a str>,
+    /// Which provider's message says so; `None` when we asked ourselves.
+    pub(crate) provider: Option<&'a str>,
     pub(crate) transaction: &'a str,
     pub(crate) amount: Amount,
     pub(crate) currency: Asset,
+    /// The number of the wallet that paid.
+    pub(crate) payer: Option<&'a str>,
 }

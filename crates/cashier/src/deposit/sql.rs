@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Chosen, Deposit, State, Wanted};
-use crate::{ChannelKind, Error, Text};
+use crate::{ChannelKind, Error, Mobile, Text};
 
 struct Row {
     id: Uuid,
@@ -31,6 +31,9 @@ struct Row {
     promotion: Option<Uuid>,
     promotion_bn: Option<String>,
     promotion_en: Option<String>,
+    provider: Option<String>,
+    wallet: Option<String>,
+    wallet_shown: Option<String>,
     address: Option<String>,
     tokens: Option<i64>,
     rate: Option<i64>,
@@ -40,8 +43,6 @@ struct Row {
     created_at: OffsetDateTime,
     updated_at: OffsetDateTime,
 }
-
-const KINDS: [ChannelKind; 3] = [ChannelKind::Checkout, ChannelKind::Transfer, ChannelKind::Chain];
 
 impl TryFrom<Row> for Deposit {
     type Error = Error;
@@ -56,7 +57,7 @@ impl TryFrom<Row> for Deposit {
             id: DepositId(row.id),
             member: MemberId(row.member),
             channel: row.channel,
-            kind: KINDS.into_iter().find(|kind| kind.name() == row.kind).ok_or_else(odd)?,
+            kind: ChannelKind::ALL.into_iter().find(|kind| kind.name() == row.kind).ok_or_else(odd)?,
             currency: Asset::from_number(row.asset).ok_or_else(odd)?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             fee: Money::from_units(row.fee),
@@ -64,6 +65,9 @@ impl TryFrom<Row> for Deposit {
             returned: Money::from_units(row.returned),
             state,
             redirect_url: row.redirect_url,
+            wallet: row.wallet_shown,
+            wallet_number: row.wallet,
+            provider: row.provider,
             code: row.code,
             address: row.address,
             tokens: row.tokens,
@@ -89,8 +93,8 @@ pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> 
     let done = sqlx::query!(
         "insert into cashier_deposit
              (id, member, request, channel, kind, asset, amount, fee, state, return_url, code, tokens, rate, expires_at,
-              created_at, updated_at, promotion, promotion_bn, promotion_en)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18)
+              created_at, updated_at, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18, $19, $20, $21)
          on conflict (member, request) do nothing",
         deposit.id.0,
         deposit.member.0,
@@ -109,7 +113,10 @@ pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> 
         deposit.created_at,
         deposit.promotion.as_ref().map(|chosen| chosen.id),
         deposit.promotion.as_ref().map(|chosen| chosen.names.bn.as_str()),
-        deposit.promotion.as_ref().map(|chosen| chosen.names.en.as_str())
+        deposit.promotion.as_ref().map(|chosen| chosen.names.en.as_str()),
+        deposit.provider,
+        deposit.wallet_number,
+        deposit.wallet
     )
     .execute(tx.conn())
     .await?;
@@ -124,7 +131,8 @@ pub(super) async fn requested(
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown, address, tokens, rate, confirmations, reason,
+                expires_at, created_at, updated_at
          from cashier_deposit where member = $1 and request = $2",
         member.0,
         request.0
@@ -139,7 +147,8 @@ pub(crate) async fn lock(tx: &mut Tx, id: DepositId) -> Result<Option<Deposit>, 
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown, address, tokens, rate, confirmations, reason,
+                expires_at, created_at, updated_at
          from cashier_deposit where id = $1 for update",
         id.0
     )
@@ -159,7 +168,8 @@ pub(super) async fn list(
     let rows = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown, address, tokens, rate, confirmations, reason,
+                expires_at, created_at, updated_at
          from cashier_deposit
          where member = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id < $3)
          order by id desc limit $4",
@@ -178,7 +188,7 @@ pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) ->
     sqlx::query!(
         "update cashier_deposit
          set state = $2, redirect_url = $3, transaction = $4, received = $5, said = $6, proof = $7, address = $8,
-             confirmations = $9, reason = $10, updated_at = $11, returned = $12
+             confirmations = $9, reason = $10, updated_at = $11, returned = $12, expires_at = $13
          where id = $1",
         deposit.id.0,
         deposit.state.name(),
@@ -191,7 +201,8 @@ pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) ->
         deposit.confirmations,
         deposit.reason,
         now,
-        deposit.returned.units()
+        deposit.returned.units(),
+        deposit.expires_at
     )
     .execute(tx.conn())
     .await?;
@@ -280,12 +291,25 @@ pub(super) async fn since(
     Ok(count.fetch_one(tx.conn()).await?)
 }
 
+/// The wallet that a member paid from last; while none paid, the one that was asked last.
+pub(super) async fn last_wallet(store: &Store, member: MemberId) -> Result<Option<Mobile>, Error> {
+    let row = sqlx::query!(
+        r#"select wallet as "number!", wallet_shown as "shown!" from cashier_deposit
+           where member = $1 and wallet is not null
+           order by credit_number desc nulls last, id desc limit 1"#,
+        member.0
+    );
+    let row = row.fetch_optional(store.pool()).await?;
+    Ok(row.map(|row| Mobile { number: row.number, shown: row.shown }))
+}
+
 /// Anyone's deposit.
 pub(super) async fn find(store: &Store, id: DepositId) -> Result<Option<Deposit>, Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown, address, tokens, rate, confirmations, reason,
+                expires_at, created_at, updated_at
          from cashier_deposit where id = $1",
         id.0
     );
@@ -308,7 +332,8 @@ pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>
         let rows = sqlx::query_as!(
             Row,
             "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown, address, tokens, rate, confirmations, reason,
+                expires_at, created_at, updated_at
              from cashier_deposit
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id > $3)
@@ -323,7 +348,8 @@ pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>
         let rows = sqlx::query_as!(
             Row,
             "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, provider, wallet, wallet_shown, address, tokens, rate, confirmations, reason,
+                expires_at, created_at, updated_at
              from cashier_deposit
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id < $3)

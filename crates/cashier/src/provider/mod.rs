@@ -1,10 +1,13 @@
 //! What the cashier asks of a payment provider, and how a provider's messages are proven.
 
-pub mod checkout;
+pub mod http;
 pub mod signature;
+
+use std::{collections::BTreeMap, sync::Arc};
 
 use kernel::{Amount, Asset};
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::Error;
@@ -21,6 +24,8 @@ pub enum Progress {
     Paid,
     /// Will not happen.
     Failed,
+    /// Will not happen: nobody answered in time.
+    Lapsed,
 }
 
 /// What the provider says of one payment or payout.
@@ -35,6 +40,9 @@ pub struct Report {
     pub amount: Option<Amount>,
     /// In what.
     pub currency: Option<Asset>,
+    /// The number of the wallet that paid, as E.164 writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payer: Option<String>,
 }
 
 /// A payment to be made by a player.
@@ -59,6 +67,28 @@ pub struct NewPayment {
 pub struct Created {
     /// The provider's page.
     pub redirect_url: String,
+}
+
+/// A payment that the provider is to ask the owner of a mobile wallet for (request to pay).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentRequest {
+    /// What is to be paid.
+    #[serde(flatten)]
+    pub payment: NewPayment,
+    /// The wallet's number, as E.164 writes it.
+    pub number: String,
+}
+
+/// The wallet was asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Requested {
+    /// Until when its owner can confirm it.
+    #[serde(with = "time::serde::rfc3339")]
+    pub lapses_at: OffsetDateTime,
+    /// A page or an application in which they can.
+    pub wallet_url: Option<String>,
 }
 
 /// Money to be sent to a player.
@@ -95,11 +125,16 @@ pub struct NewRefund {
     pub webhook_url: String,
 }
 
+/// Providers by their ids.
+pub type Providers = BTreeMap<String, Arc<dyn Provider>>;
+
 /// A payment provider. Every call may be repeated; a time-out leaves the outcome open.
 #[async_trait::async_trait]
 pub trait Provider: Send + Sync + 'static {
     /// Opens a payment page.
     async fn create(&self, payment: &NewPayment) -> Result<Created, Error>;
+    /// Asks the owner of a wallet for a payment.
+    async fn request(&self, payment: &PaymentRequest) -> Result<Requested, Error>;
     /// Gives money of a payment back.
     async fn refund(&self, payment: &str, refund: &NewRefund) -> Result<Report, Error>;
     /// Where a payment stands.
@@ -120,6 +155,9 @@ pub enum Topic {
     /// A payment will not happen.
     #[serde(rename = "payment.failed")]
     PaymentFailed,
+    /// A payment will not happen: nobody answered in time.
+    #[serde(rename = "payment.lapsed")]
+    PaymentLapsed,
     /// Money of a payment was given back to its payer.
     #[serde(rename = "payment.refunded")]
     PaymentRefunded,
@@ -157,4 +195,7 @@ pub struct Message {
     /// Our name for a refund that we asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refund: Option<uuid::Uuid>,
+    /// The number of the wallet that paid, as E.164 writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payer: Option<String>,
 }

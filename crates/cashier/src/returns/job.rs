@@ -45,20 +45,22 @@ impl Cashier {
         if asked.state != State::Asked {
             return Ok(true);
         }
+        let deposit = self.any_deposit(asked.deposit).await?;
+        let provider = self.provider_named(&deposit);
         let refund = NewRefund {
             reference: id.to_string(),
             amount: asked.amount,
             currency: asked.currency,
-            webhook_url: self.webhook_url(&asked.channel),
+            webhook_url: self.webhook_url(provider),
         };
-        let report = self.provider.refund(&asked.deposit.to_string(), &refund).await?;
+        let report = self.provider(provider)?.refund(&asked.deposit.to_string(), &refund).await?;
         let mut tx = self.store.begin().await?;
         let asked = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         match (report.state, report.transaction) {
             _ if asked.state != State::Asked => return Ok(true),
             (Progress::Paid, Some(transaction)) => self.refunded(&mut tx, asked, &transaction).await?,
             (Progress::Paid, None) => return Err(Error::BadMessage),
-            (Progress::Failed, _) => self.came_again(&mut tx, &asked).await?,
+            (Progress::Failed | Progress::Lapsed, _) => self.came_again(&mut tx, &asked).await?,
             (Progress::Unknown | Progress::Pending, _) => return Ok(false),
         }
         tx.commit().await?;

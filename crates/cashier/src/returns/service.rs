@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{Kind, Refund, Return, State, sql};
 use crate::{
-    Cashier, ChannelKind, Error,
+    Cashier, Error,
     deposit::{self, Deposit, sql as deposits},
     turnover,
 };
@@ -24,8 +24,8 @@ const LONGEST: usize = 100;
 /// Money of a deposit that is gone, as somebody says who must know.
 pub(crate) struct Gone<'a> {
     pub(crate) deposit: DepositId,
-    /// Through which channel the message came; `None` when an operator says so.
-    pub(crate) channel: Option<&'a str>,
+    /// Which provider says so; `None` when an operator does.
+    pub(crate) provider: Option<&'a str>,
     pub(crate) kind: Kind,
     /// Our name for it, where we had asked for it.
     pub(crate) ours: Option<Uuid>,
@@ -58,9 +58,8 @@ impl Cashier {
     /// the message overtook that of the payment, and will be sent again.
     pub(crate) async fn went_back(&self, tx: &mut Tx, gone: &Gone<'_>) -> Result<(), Error> {
         let found = deposits::lock(tx, gone.deposit).await?;
-        let fits = |deposit: &Deposit| {
-            gone.channel.is_none_or(|channel| channel == deposit.channel) && deposit.currency == gone.currency
-        };
+        let fits =
+            |deposit: &Deposit| self.is_by(deposit, gone.provider) && deposit.currency == gone.currency;
         let Some(mut deposit) = found.filter(fits) else {
             return Err(Error::Mismatch("no such deposit".into()));
         };
@@ -131,7 +130,7 @@ impl Cashier {
         }
         let gone = Gone {
             deposit: id,
-            channel: None,
+            provider: None,
             kind: Kind::Chargeback,
             ours: None,
             transaction: &transaction,
@@ -162,7 +161,7 @@ impl Cashier {
         RefundWish { deposit: id, request, amount, reason }: RefundWish<'_>,
     ) -> Result<Deposit, Error> {
         let mut deposit = self.returnable(tx, id, reason).await?;
-        if deposit.kind != ChannelKind::Checkout || deposit.state != deposit::State::Credited {
+        if !deposit.kind.is_told() || deposit.state != deposit::State::Credited {
             return Err(Error::DepositState(deposit.state.name()));
         }
         let left = left(&deposit)?;
@@ -306,7 +305,7 @@ impl Cashier {
     /// [`Error::Mismatch`] for one that never was; [`Error::DepositState`] where its message has not come yet.
     pub(crate) async fn return_reversed(&self, tx: &mut Tx, gone: &Gone<'_>) -> Result<(), Error> {
         let deposit = deposits::lock(tx, gone.deposit).await?;
-        let deposit = deposit.filter(|deposit| gone.channel.is_none_or(|channel| channel == deposit.channel));
+        let deposit = deposit.filter(|deposit| self.is_by(deposit, gone.provider));
         let deposit = deposit.ok_or(Error::Mismatch("no such deposit".into()))?;
         let row = sql::of_transaction(tx, &deposit.channel, gone.transaction).await?;
         match row {

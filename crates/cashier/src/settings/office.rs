@@ -19,7 +19,7 @@ struct PaymentMethod {
     name_bn: String,
     /// What players read, in English.
     name_en: String,
-    /// In: `checkout`, `transfer` or `chain`; out: `bank` or `wallet`.
+    /// In: `wallet`, `checkout`, `transfer` or `chain`; out: `bank` or `wallet`.
     kind: &'static str,
     /// What it moves.
     currency: Asset,

@@ -125,8 +125,9 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
     assert!(!look("mine stands").await, "somebody had looked at it");
     let seen = house.cashier.mismatch(id).await.unwrap().seen.unwrap();
     assert_eq!((seen.name.as_str(), seen.note.as_str()), ("nila", "their clerk mistyped it"));
-    for (seen, channel, count) in [(Some(false), None, 2), (Some(true), None, 1), (None, Some("bank"), 0)] {
-        let wanted = mismatch::Wanted { seen, channel, ..wanted };
+    for (seen, provider, count) in [(Some(false), None, 2), (Some(true), None, 1), (None, Some("nobody"), 0)]
+    {
+        let wanted = mismatch::Wanted { seen, provider, ..wanted };
         assert_eq!(house.cashier.mismatches(&wanted).await.unwrap().len(), count);
     }
     // The next page begins behind the last row.

@@ -68,7 +68,8 @@ async fn what_was_sent_in_time_is_worth_what_was_agreed_however_late_it_is_confi
     let mut dearer = channels();
     dearer.channels[2].chain.as_mut().unwrap().rate = taka(100);
     let folk = house.folk.clone();
-    let other = Cashier::with_provider(house.store.clone(), dearer, folk, house.desk.clone()).unwrap();
+    let other =
+        Cashier::with_providers(house.store.clone(), dearer, folk, by_one(house.desk.clone())).unwrap();
     house.cashier = other.with_node(chain.clone());
     house.clock.advance(Duration::minutes(31));
     chain.shows(&early, &[("e", 10_000_000, 20)]);
@@ -196,7 +197,8 @@ async fn unmatched_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
     let mut kinder = channels();
     kinder.channels[2].chain.as_mut().unwrap().dust = 1;
     let folk = house.folk.clone();
-    let other = Cashier::with_provider(house.store.clone(), kinder, folk, house.desk.clone()).unwrap();
+    let other =
+        Cashier::with_providers(house.store.clone(), kinder, folk, by_one(house.desk.clone())).unwrap();
     house.cashier = other.with_node(chain.clone());
     let looked = house.looks(&asked, 1).await;
     assert_eq!((looked.state, looked.received), (Standing::Credited, Amount::from_units(12_127_487)));

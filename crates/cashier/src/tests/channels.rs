@@ -16,6 +16,7 @@ pub(super) fn channels() -> Settings {
     let bank = Channel {
         id: "bank".into(),
         kind: ChannelKind::Transfer,
+        provider: None,
         fee: Fee { fixed: money(5), share: Rate::default() },
         account: Some(account),
         per_day: 50,
@@ -50,6 +51,7 @@ impl House {
             amount: taka(amount),
             return_url: "/wallet".into(),
             promotion: None,
+            wallet: None,
         };
         self.cashier.deposit(RAHIM, request).await.unwrap()
     }

@@ -9,7 +9,7 @@ use web::answer::Unusable;
 use super::*;
 use crate::{
     chain::{HttpNode, Node},
-    provider::checkout::Checkout,
+    provider::http::HttpProvider,
 };
 
 /// Somebody who answers every call with an array that never ends.
@@ -33,8 +33,8 @@ async fn endless() -> String {
 #[tokio::test]
 async fn answers_without_an_end_are_left() {
     let url = endless().await;
-    let mut settings = Settings { provider_url: url.clone(), chain_url: url.clone(), ..settings() };
-    let checkout = Checkout::new(&settings).unwrap();
+    let mut settings = Settings { chain_url: url.clone(), ..settings_at(&url) };
+    let checkout = HttpProvider::new(&provider_at(&url)).unwrap();
     let left = |result: Result<(), Error>| {
         assert!(matches!(&result, Err(Error::Answer(Unusable::TooLong { .. }))), "{result:?}");
         let face = kernel::Fault::face(&result.unwrap_err());
@@ -48,8 +48,9 @@ async fn answers_without_an_end_are_left() {
     // Nothing that was asked for is taken as answered: a withdrawal stays where it is.
     settings.withdrawal.review.automatic_up_to = money(50_000);
     let cashier = |house: &House| {
-        let provider = Arc::new(Checkout::new(&settings).unwrap());
-        Cashier::with_provider(house.store.clone(), settings.clone(), house.folk.clone(), provider).unwrap()
+        let provider = Arc::new(HttpProvider::new(&provider_at(&url)).unwrap());
+        Cashier::with_providers(house.store.clone(), settings.clone(), house.folk.clone(), by_one(provider))
+            .unwrap()
     };
     let house = House::with_money(1_000).await;
     let payee = house.payee().await;

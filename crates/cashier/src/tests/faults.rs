@@ -226,12 +226,14 @@ async fn a_retried_deposit_hears_of_the_first_though_its_channel_was_switched_of
         amount: taka(500),
         return_url: "/wallet".into(),
         promotion: None,
+        wallet: None,
     };
     let first = house.cashier.deposit(RAHIM, request()).await.unwrap();
     let mut closed = settings();
     closed.channels[0].enabled = false;
     let folk = house.folk.clone();
-    let other = Cashier::with_provider(house.store.clone(), closed, folk, house.desk.clone()).unwrap();
+    let other =
+        Cashier::with_providers(house.store.clone(), closed, folk, by_one(house.desk.clone())).unwrap();
     assert_eq!(other.deposit(RAHIM, request()).await.unwrap().id, first.id);
     let fresh = deposit::Request { request_id: RequestId::fresh(), ..request() };
     assert!(matches!(other.deposit(RAHIM, fresh).await, Err(Error::UnknownChannel)));

@@ -90,7 +90,7 @@ async fn a_provider_that_is_silent_for_fifteen_seconds_delays_no_reader_by_more_
     held.await.unwrap();
 
     let (calls, url) = silent().await;
-    let settings = Settings { provider_url: url, ..settings() };
+    let settings = settings_at(&url);
     let cashier = Cashier::new(house.store.clone(), settings, house.folk.clone()).unwrap();
     let stop = CancellationToken::new();
     cashier.jobs(Worker::default()).run(&house.store, &stop);

@@ -172,7 +172,7 @@ impl Payer {
 
 /// The jobs of a cashier that asks this provider over HTTP.
 fn over_http(store: &Store, provider_url: &str) -> Worker {
-    let settings = Settings { provider_url: provider_url.to_owned(), ..settings() };
+    let settings = settings_at(provider_url);
     Cashier::new(store.clone(), settings, Arc::new(Folk::default())).unwrap().jobs(Worker::default())
 }
 

@@ -345,7 +345,8 @@ async fn withdrawals_that_no_operator_saw_count_to_the_day() {
     let mut careful = office.house.cashier.settings().clone();
     careful.withdrawal.review.automatic_up_to = Money::ZERO;
     let folk = office.folk.clone();
-    let careful = Cashier::with_provider(office.store.clone(), careful, folk, office.desk.clone()).unwrap();
+    let careful =
+        Cashier::with_providers(office.store.clone(), careful, folk, by_one(office.desk.clone())).unwrap();
     let asks = async |amount| careful.withdraw(RAHIM, ask(office.payee().await, amount)).await.unwrap().id;
     let below = asks(399).await;
     assert_eq!(office.approve("finance", below).await.1["value"]["state"], "approved", "19,999 in all");
@@ -526,7 +527,7 @@ async fn a_mismatch_is_looked_at_once_and_both_sides_are_kept() {
     let (_, listed) = office.get("mismatches", "finance").await;
     let listed = &listed["value"];
     assert_eq!(
-        (&listed["content"][0]["theirs"]["amount"], &listed["channels"]),
+        (&listed["content"][0]["theirs"]["amount"], &listed["providers"]),
         (&json!("900.00"), &json!(["fair"]))
     );
     let wanted = mismatch::Wanted { limit: 9, ..mismatch::Wanted::default() };

@@ -25,6 +25,7 @@ fn request(amount: i64, promotion: Option<Uuid>) -> deposit::Request {
         amount: taka(amount),
         return_url: "/wallet".into(),
         promotion,
+        wallet: None,
     }
 }
 

@@ -10,16 +10,16 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 }
 
 /// A provider's message, signed over its raw body (domain.md 5.2).
-#[utoipa::path(post, path = "/cashier/provider/{channel}/webhook", tag = "provider",
-    params(("channel" = String, Path,)), request_body = Object,
+#[utoipa::path(post, path = "/cashier/provider/{provider}/webhook", tag = "provider",
+    params(("provider" = String, Path,)), request_body = Object,
     responses((status = 200, description = "Processed, now or before", body = Envelope<Empty>)))]
 async fn receive(
     State(cashier): State<Cashier>,
-    Path(channel): Path<String>,
+    Path(provider): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Reply<Empty> {
     let header = headers.get(signature::HEADER).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    cashier.receive(&channel, header, &body).await?;
+    cashier.receive(&provider, header, &body).await?;
     Ok(Envelope::of(Empty {}))
 }

@@ -17,8 +17,8 @@ use crate::{Cashier, Error, provider::Message};
 pub struct ProviderMismatch {
     /// Its id here.
     pub id: Uuid,
-    /// Of which channel.
-    pub channel: String,
+    /// Of which provider.
+    pub provider: String,
     /// The provider's id of the message.
     pub event: String,
     /// In what it contradicts.
@@ -59,8 +59,8 @@ pub struct Seen {
 pub struct Wanted<'a> {
     /// Those that somebody looked at, or those that nobody did; both when absent.
     pub seen: Option<bool>,
-    /// Of this channel.
-    pub channel: Option<&'a str>,
+    /// Of this provider.
+    pub provider: Option<&'a str>,
     /// Behind this one, by time and id.
     pub after: Option<(OffsetDateTime, Uuid)>,
     /// Most of them.

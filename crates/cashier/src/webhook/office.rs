@@ -16,7 +16,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::mismatch::{self, ProviderMismatch, Seen};
-use crate::{Cashier, ChannelKind, Error};
+use crate::{Cashier, Error};
 
 /// What we have written down of what a message names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -34,6 +34,8 @@ struct OurSide {
     currency: Asset,
     /// Through which channel; not written down of payouts.
     channel: Option<String>,
+    /// The number of the wallet that was asked, as E.164 writes it.
+    wallet: Option<String>,
     /// When it last changed.
     #[serde(with = "time::serde::rfc3339")]
     updated_at: OffsetDateTime,
@@ -59,12 +61,12 @@ struct MismatchDetail {
     ours: Option<OurSide>,
 }
 
-/// Mismatches, and the channels they can be of.
+/// Mismatches, and the providers they can be of.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Mismatches {
-    /// Channels.
-    channels: Vec<String>,
+    /// Providers.
+    providers: Vec<String>,
     /// Newest first.
     content: Vec<NamedMismatch>,
     /// Where the list goes on.
@@ -78,8 +80,8 @@ struct Wanted {
     /// Those that somebody looked at, instead of those that nobody did.
     #[serde(default)]
     seen: bool,
-    /// Of this channel.
-    channel: Option<String>,
+    /// Of this provider.
+    provider: Option<String>,
     /// The `next` of the page before.
     cursor: Option<String>,
 }
@@ -109,19 +111,17 @@ async fn list(
     Query(wanted): Query<Wanted>,
 ) -> Reply<Mismatches> {
     let fetch = async |after| {
-        let channel = wanted.channel.as_deref();
-        let wanted = mismatch::Wanted { seen: Some(wanted.seen), channel, after, limit: PAGE };
+        let provider = wanted.provider.as_deref();
+        let wanted = mismatch::Wanted { seen: Some(wanted.seen), provider, after, limit: PAGE };
         let rows = cashier.mismatches(&wanted).await?;
         let next = page::next_of(&rows, |row| (row.at, row.id));
         Ok::<_, Error>((rows, next))
     };
     let whose = |row: &ProviderMismatch| row.member.into();
     let (rows, next) = clerk.walk(page::read(wanted.cursor.as_deref())?, whose, fetch).await?;
-    let channels = cashier.settings.channels.iter();
-    let told = channels.filter(|channel| channel.kind == ChannelKind::Checkout);
-    let channels = told.map(|channel| channel.id.clone()).collect();
+    let providers = cashier.settings.providers.keys().cloned().collect();
     let content = named(clerk.office(), rows).await?;
-    Ok(Envelope::of(Mismatches { channels, content, next: next.map(|(at, id)| page::write(at, id)) }))
+    Ok(Envelope::of(Mismatches { providers, content, next: next.map(|(at, id)| page::write(at, id)) }))
 }
 
 /// One of them, with our record as it stands now.
@@ -173,6 +173,7 @@ impl Cashier {
                 amount: deposit.amount,
                 currency: deposit.currency,
                 channel: Some(deposit.channel),
+                wallet: deposit.wallet_number,
                 updated_at: deposit.updated_at,
             }));
         }
@@ -187,6 +188,7 @@ impl Cashier {
             amount: transfer.map_or(withdrawal.amount, |transfer| transfer.amount),
             currency: withdrawal.currency,
             channel: None,
+            wallet: None,
             updated_at: transfer.map_or(withdrawal.updated_at, |transfer| transfer.updated_at),
         }))
     }
@@ -205,7 +207,7 @@ impl Cashier {
         let act = Act {
             action: "contradiction.acknowledge",
             subject: format!("contradiction:{id}"),
-            before: Some(json!({ "channel": known.channel, "event": known.event, "why": known.why,
+            before: Some(json!({ "provider": known.provider, "event": known.event, "why": known.why,
                 "theirs": known.theirs, "ours": detail.ours, "member": known.member })),
             after: Some(json!({ "note": note })),
         };

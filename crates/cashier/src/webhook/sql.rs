@@ -18,15 +18,15 @@ pub(super) struct Earlier {
 }
 
 /// Makes copies of one message wait for each other.
-pub(super) async fn lock(tx: &mut Tx, channel: &str, event: &str) -> Result<(), Error> {
-    Ok(tx.advisory_lock("cashier message", &format!("{channel}:{event}")).await?)
+pub(super) async fn lock(tx: &mut Tx, provider: &str, event: &str) -> Result<(), Error> {
+    Ok(tx.advisory_lock("cashier message", &format!("{provider}:{event}")).await?)
 }
 
-pub(super) async fn find(tx: &mut Tx, channel: &str, event: &str) -> Result<Option<Earlier>, Error> {
+pub(super) async fn find(tx: &mut Tx, provider: &str, event: &str) -> Result<Option<Earlier>, Error> {
     Ok(sqlx::query_as!(
         Earlier,
-        "select digest, refused from cashier_message where channel = $1 and event = $2",
-        channel,
+        "select digest, refused from cashier_message where provider = $1 and event = $2",
+        provider,
         event
     )
     .fetch_optional(tx.conn())
@@ -35,14 +35,14 @@ pub(super) async fn find(tx: &mut Tx, channel: &str, event: &str) -> Result<Opti
 
 pub(super) async fn insert(
     tx: &mut Tx,
-    (channel, event): (&str, &str),
+    (provider, event): (&str, &str),
     digest: &[u8],
     refused: Option<&str>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into cashier_message (channel, event, digest, refused, at) values ($1, $2, $3, $4, $5)",
-        channel,
+        "insert into cashier_message (provider, event, digest, refused, at) values ($1, $2, $3, $4, $5)",
+        provider,
         event,
         digest,
         refused,
@@ -59,17 +59,17 @@ const KEPT: i64 = 10_000;
 /// Keeps that a message was refused at the door, once per content, with a count.
 pub(super) async fn refuse(
     store: &Store,
-    channel: &str,
+    provider: &str,
     digest: &[u8],
     (why, now): (&str, OffsetDateTime),
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into cashier_message_refused as r (channel, digest, why, first_at, last_at)
+        "insert into cashier_message_refused as r (provider, digest, why, first_at, last_at)
          select $1, $2, $3, $4, $4
          where (select count(*) from cashier_message_refused) < $5
-            or exists (select from cashier_message_refused where channel = $1 and digest = $2 and why = $3)
-         on conflict (channel, digest, why) do update set times = r.times + 1, last_at = $4",
-        channel,
+            or exists (select from cashier_message_refused where provider = $1 and digest = $2 and why = $3)
+         on conflict (provider, digest, why) do update set times = r.times + 1, last_at = $4",
+        provider,
         digest,
         why,
         now,
@@ -92,20 +92,20 @@ fn named(message: &Message) -> (Option<Uuid>, Option<Uuid>) {
 /// Keeps a message that contradicts our record, once.
 pub(super) async fn contradicted(
     tx: &mut Tx,
-    (channel, message): (&str, &Message),
+    (provider, message): (&str, &Message),
     (digest, why): (&[u8], &str),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let (deposit, withdrawal) = named(message);
     sqlx::query!(
-        "insert into cashier_mismatch (id, channel, event, digest, why, message, deposit, withdrawal, member, at)
+        "insert into cashier_mismatch (id, provider, event, digest, why, message, deposit, withdrawal, member, at)
          select $1, $2, $3, $4, $5, $6, d.id, w.id, coalesce(d.member, w.member), $9
          from (values (1)) as one (row)
          left join cashier_deposit d on d.id = $7
          left join cashier_withdrawal w on w.id = $8
          on conflict on constraint cashier_mismatch_once do nothing",
         kernel::id::fresh(),
-        channel,
+        provider,
         message.id,
         digest,
         why,
@@ -121,7 +121,7 @@ pub(super) async fn contradicted(
 
 struct Row {
     id: Uuid,
-    channel: String,
+    provider: String,
     event: String,
     why: String,
     message: Option<Json<Message>>,
@@ -145,7 +145,7 @@ impl From<Row> for ProviderMismatch {
         };
         Self {
             id: row.id,
-            channel: row.channel,
+            provider: row.provider,
             event: row.event,
             why: row.why,
             theirs: row.message.map(|message| message.0),
@@ -163,14 +163,14 @@ pub(super) async fn mismatches(store: &Store, wanted: &Wanted<'_>) -> Result<Vec
     let (at, id) = wanted.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        r#"select id, channel, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
+        r#"select id, provider, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
                   seen_by, seen_name, seen_note, seen_at
            from cashier_mismatch
-           where ($1::bool is null or (seen_at is not null) = $1) and ($2::text is null or channel = $2)
+           where ($1::bool is null or (seen_at is not null) = $1) and ($2::text is null or provider = $2)
              and ($3::timestamptz is null or (at, id) < ($3, $4::uuid))
            order by at desc, id desc limit $5"#,
         wanted.seen,
-        wanted.channel,
+        wanted.provider,
         at,
         id,
         i64::from(wanted.limit)
@@ -181,7 +181,7 @@ pub(super) async fn mismatches(store: &Store, wanted: &Wanted<'_>) -> Result<Vec
 pub(super) async fn mismatch(store: &Store, id: Uuid) -> Result<Option<ProviderMismatch>, Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"select id, channel, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
+        r#"select id, provider, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
                   seen_by, seen_name, seen_note, seen_at
            from cashier_mismatch where id = $1"#,
         id

@@ -94,6 +94,9 @@ impl Cashier {
         let ours =
             |transfer: &&mut Transfer| transfer.number == payout.number && transfer.attempt == payout.attempt;
         let Some(transfer) = withdrawal.transfers.iter_mut().find(ours) else { return Ok(true) };
+        // Whoever was told is asked, also when the house has another provider by now.
+        let ours = || self.settings.withdrawal.provider.clone();
+        let provider = transfer.provider.get_or_insert_with(ours).clone();
         let order = transfer.clone();
         match transfer.state {
             Progress::Queued => {
@@ -106,9 +109,10 @@ impl Cashier {
             Progress::Paying => drop(tx),
             _ => return Ok(true),
         }
-        let mut report = self.provider.payout_status(&order.name).await?;
+        let provider = self.provider(Some(&provider))?;
+        let mut report = provider.payout_status(&order.name).await?;
         if report.state == provider::Progress::Unknown {
-            report = self.provider.payout(&self.new_payout(&withdrawal, &order)).await?;
+            report = provider.payout(&self.new_payout(&withdrawal, &order)).await?;
         }
         let mut tx = self.store.begin().await?;
         match report.state {
@@ -116,10 +120,10 @@ impl Cashier {
             provider::Progress::Paid => {
                 let paid =
                     (report.amount.ok_or(Error::BadMessage)?, report.currency.ok_or(Error::BadMessage)?);
-                self.paid_out(&mut tx, &order.name, paid).await?;
+                self.paid_out(&mut tx, (&order.name, None), paid).await?;
             }
-            provider::Progress::Failed => {
-                self.not_paid_out(&mut tx, &order.name).await?;
+            provider::Progress::Failed | provider::Progress::Lapsed => {
+                self.not_paid_out(&mut tx, (&order.name, None)).await?;
             }
         }
         tx.commit().await?;
@@ -127,7 +131,6 @@ impl Cashier {
     }
 
     fn new_payout(&self, withdrawal: &Withdrawal, transfer: &Transfer) -> NewPayout {
-        let channel = self.settings.channels.first().map_or("", |channel| channel.id.as_str());
         NewPayout {
             reference: transfer.name.clone(),
             amount: transfer.amount,
@@ -135,7 +138,7 @@ impl Cashier {
             method: withdrawal.account.method.clone(),
             number: withdrawal.account.number.clone(),
             holder: withdrawal.account.holder.clone(),
-            webhook_url: self.webhook_url(channel),
+            webhook_url: self.webhook_url(transfer.provider.as_deref()),
         }
     }
 
@@ -143,10 +146,10 @@ impl Cashier {
     pub(crate) async fn paid_out(
         &self,
         tx: &mut Tx,
-        name: &str,
+        (name, provider): (&str, Option<&str>),
         (amount, currency): (Amount, Asset),
     ) -> Result<(), Error> {
-        let (mut withdrawal, mut transfer) = self.under_name(tx, name).await?;
+        let (mut withdrawal, mut transfer) = self.under_name(tx, name, provider).await?;
         if transfer.amount != amount || withdrawal.currency != currency {
             return Err(Error::Mismatch(format!("transfer {name} is of another amount")));
         }
@@ -174,8 +177,12 @@ impl Cashier {
 
     /// The provider could not pay: an operator decides what next, the money stays held. One that was paid stays paid, and
     /// what contradicts that is answered.
-    pub(crate) async fn not_paid_out(&self, tx: &mut Tx, name: &str) -> Result<Option<&'static str>, Error> {
-        let (mut withdrawal, mut transfer) = self.under_name(tx, name).await?;
+    pub(crate) async fn not_paid_out(
+        &self,
+        tx: &mut Tx,
+        (name, provider): (&str, Option<&str>),
+    ) -> Result<Option<&'static str>, Error> {
+        let (mut withdrawal, mut transfer) = self.under_name(tx, name, provider).await?;
         match transfer.state {
             Progress::Paying => {}
             Progress::Paid | Progress::Received | Progress::Disputed => {
@@ -204,13 +211,23 @@ impl Cashier {
         self.settle(tx, withdrawal, (Actor::House, note)).await
     }
 
-    /// The transfer whose present attempt has this name, with its withdrawal locked.
-    async fn under_name(&self, tx: &mut Tx, name: &str) -> Result<(Withdrawal, Transfer), Error> {
+    /// The transfer whose present attempt has this name, with its withdrawal locked; for the provider that was told of it,
+    /// or for us.
+    async fn under_name(
+        &self,
+        tx: &mut Tx,
+        name: &str,
+        provider: Option<&str>,
+    ) -> Result<(Withdrawal, Transfer), Error> {
         let unknown = || Error::Mismatch("no such withdrawal".into());
         let id = transfer::sql::named(tx, name).await?.ok_or_else(unknown)?;
         let withdrawal = sql::lock(tx, id).await?.ok_or_else(unknown)?;
         // Read again under the lock: the attempt may have been given up meanwhile.
         let transfer = withdrawal.transfers.iter().find(|transfer| transfer.name == name).cloned();
-        Ok((withdrawal, transfer.ok_or_else(unknown)?))
+        let told = |transfer: &Transfer| {
+            let told = transfer.provider.as_deref().unwrap_or(&self.settings.withdrawal.provider);
+            provider.is_none_or(|provider| provider == told)
+        };
+        Ok((withdrawal, transfer.filter(told).ok_or_else(unknown)?))
     }
 }

@@ -16,6 +16,7 @@ use subtle::ConstantTimeEq;
 use super::{
     Settings, page,
     state::{Book, Simulator},
+    wallet,
     world::World,
 };
 
@@ -35,6 +36,7 @@ pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, reqwest:
         .route("/api/payments/{reference}", get(payment))
         .route("/api/payments/{reference}/refunds", post(refund))
         .route("/api/payments/{reference}/chargeback", post(charge_back))
+        .route("/api/requests", post(wallet::request))
         .route("/api/payouts", post(pay))
         .route("/api/payouts/{reference}", get(payout))
         .route("/api/book", get(book))
@@ -43,7 +45,10 @@ pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, reqwest:
         .route("/bengali.woff2", get(letters))
         .route("/checkout/{reference}", get(show))
         .route("/checkout/{reference}/pay", post(accept))
-        .route("/checkout/{reference}/decline", post(decline));
+        .route("/checkout/{reference}/decline", post(decline))
+        .route("/wallet/{reference}", get(wallet::show))
+        .route("/wallet/{reference}/pay", post(wallet::confirm))
+        .route("/wallet/{reference}/decline", post(wallet::refuse));
     let outside = world.interface().route_layer(guarded).merge(world.pages());
     let all = interface.merge(pages).with_state(simulator).merge(outside);
     Ok(all.layer(DefaultBodyLimit::max(LIMIT)))
@@ -60,7 +65,7 @@ async fn guard(State(simulator): State<Simulator>, request: Request, next: Next)
 }
 
 /// Carries an order out and answers it, unless an accident keeps it from being carried out, or from being answered.
-fn obey<T: serde::Serialize>(simulator: &Simulator, order: impl FnOnce() -> T) -> Response {
+pub(super) fn obey<T: serde::Serialize>(simulator: &Simulator, order: impl FnOnce() -> T) -> Response {
     let accident = || StatusCode::INTERNAL_SERVER_ERROR.into_response();
     if simulator.breaks() {
         return accident();
@@ -110,14 +115,20 @@ async fn letters() -> Response {
 }
 
 #[derive(Deserialize)]
-struct Shown {
+pub(super) struct Shown {
     lang: Option<String>,
+}
+
+impl Shown {
+    pub(super) fn english(&self) -> bool {
+        self.lang.as_ref().is_some_and(|lang| lang.eq_ignore_ascii_case("en"))
+    }
 }
 
 async fn show(
     State(simulator): State<Simulator>,
     Path(reference): Path<String>,
-    Query(shown): Query<Shown>,
+    Query(asked): Query<Shown>,
 ) -> Response {
     let Some(item) = simulator.payment(&reference) else {
         return (StatusCode::NOT_FOUND, Html(page::unknown())).into_response();
@@ -125,22 +136,27 @@ async fn show(
     if item.progress != Progress::Pending {
         return Redirect::to(&item.return_url).into_response();
     }
-    let english = shown.lang.is_some_and(|lang| lang.eq_ignore_ascii_case("en"));
+    let english = asked.english();
+    shown(page::checkout(&item, english))
+}
+
+/// A page without scripts.
+pub(super) fn shown(page: String) -> Response {
     let policy = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
-    let headers = [(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")];
-    (headers, Html(page::checkout(&item, english))).into_response()
+    ([(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")], Html(page))
+        .into_response()
 }
 
 async fn accept(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Response {
-    decided(&simulator, &reference, true)
+    decided(&simulator, &reference, Progress::Paid)
 }
 
 async fn decline(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Response {
-    decided(&simulator, &reference, false)
+    decided(&simulator, &reference, Progress::Failed)
 }
 
-fn decided(simulator: &Simulator, reference: &str, paid: bool) -> Response {
-    match simulator.decide(reference, paid) {
+fn decided(simulator: &Simulator, reference: &str, progress: Progress) -> Response {
+    match simulator.decide(reference, progress) {
         Some(item) => Redirect::to(&item.return_url).into_response(),
         None => (StatusCode::NOT_FOUND, Html(page::unknown())).into_response(),
     }

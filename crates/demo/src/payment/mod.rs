@@ -6,6 +6,7 @@ mod http;
 mod mischief;
 mod page;
 mod state;
+mod wallet;
 mod world;
 
 use cashier::Secret;
@@ -30,6 +31,10 @@ pub struct Settings {
     pub webhook_secret: Secret,
     /// Milliseconds from a payout's order to its payment.
     pub payout_delay_ms: u64,
+    /// Seconds for which the owner of a wallet can confirm a payment.
+    pub wallet_seconds: u32,
+    /// Numbers that end so lapse at once; none where it is empty.
+    pub lapsing_numbers: String,
     /// How many extra copies of each message it sends.
     pub duplicates: u8,
     /// Milliseconds by which it delays each message.

@@ -1,5 +1,6 @@
 //! The checkout page, in both languages, without a script.
 
+use cashier::provider::Progress;
 use kernel::Amount;
 
 use super::state::Item;
@@ -124,6 +125,46 @@ fn frame(english: bool, title: &str, body: &str) -> String {
 <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head><body><main>\
 <span class=\"play\">{play}</span><h1>{title}</h1><p>{note}</p>{body}</main></body></html>"
     )
+}
+
+/// A mobile wallet that is asked for a payment, or what its owner answered.
+pub(super) fn request(item: &Item, english: bool) -> String {
+    let sum = format!("{}{}", item.currency.symbol(), grouped(item.amount, english));
+    let path = item.path();
+    let lang = if english { "en" } else { "bn" };
+    let (title, pin, confirm, refuse, paid, failed, lapsed) = if english {
+        (
+            "Dingi Wallet",
+            "PIN (any four digits)",
+            "Confirm",
+            "Refuse",
+            "You confirmed it. Go back to the site.",
+            "You refused it. Nothing was taken.",
+            "The time is over. Nothing was taken.",
+        )
+    } else {
+        (
+            "ডিঙি ওয়ালেট",
+            "পিন (যেকোনো চার অঙ্ক)",
+            "নিশ্চিত করুন",
+            "প্রত্যাখ্যান করুন",
+            "আপনি নিশ্চিত করেছেন। সাইটে ফিরে যান।",
+            "আপনি প্রত্যাখ্যান করেছেন। কোনো টাকা কাটা হয়নি।",
+            "সময় শেষ। কোনো টাকা কাটা হয়নি।",
+        )
+    };
+    let answer = match item.progress {
+        Progress::Paid => format!("<p role=\"status\">{paid}</p>"),
+        Progress::Failed => format!("<p role=\"status\">{failed}</p>"),
+        Progress::Lapsed => format!("<p role=\"status\">{lapsed}</p>"),
+        Progress::Unknown | Progress::Pending => format!(
+            "<form method=\"post\" action=\"{path}/pay\"><input type=\"hidden\" name=\"lang\" value=\"{lang}\"><label>{pin}\
+<input name=\"pin\" type=\"password\" inputmode=\"numeric\" pattern=\"[0-9]{{4}}\" maxlength=\"4\" autocomplete=\"off\" required>\
+</label><button class=\"pay\">{confirm}</button></form>\
+<form method=\"post\" action=\"{path}/decline?lang={lang}\"><button class=\"no\">{refuse}</button></form>"
+        ),
+    };
+    frame(english, title, &format!("<p class=\"sum\">{sum}</p>{answer}"))
 }
 
 /// A wallet from which an address can be paid.

@@ -12,6 +12,7 @@ use std::{
 use cashier::provider::{Message, NewPayment, NewPayout, NewRefund, Progress, Report, Topic, signature};
 use kernel::{Amount, Asset, SharedClock};
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 
 use super::{
     Settings,
@@ -28,6 +29,8 @@ pub(super) struct Item {
     pub(super) currency: Asset,
     pub(super) return_url: String,
     pub(super) progress: Progress,
+    /// The wallet that is asked for it, and until when it can confirm.
+    pub(super) wallet: Option<(String, OffsetDateTime)>,
     webhook_url: String,
     transaction: String,
     reference: String,
@@ -47,16 +50,23 @@ impl Item {
             currency,
             return_url,
             progress: Progress::Pending,
+            wallet: None,
             webhook_url,
             transaction,
             reference,
         }
     }
 
-    /// The path of the checkout page; letters of a URL that could leave an attribute are dropped.
+    /// The number of the wallet that it is asked of.
+    pub(super) fn payer(&self) -> Option<String> {
+        self.wallet.as_ref().map(|(number, _)| number.clone())
+    }
+
+    /// The path of the page on which it is decided; letters of a URL that could leave an attribute are dropped.
     pub(super) fn path(&self) -> String {
         let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
-        format!("/checkout/{}", self.reference.chars().filter(plain).collect::<String>())
+        let page = if self.wallet.is_some() { "wallet" } else { "checkout" };
+        format!("/{page}/{}", self.reference.chars().filter(plain).collect::<String>())
     }
 
     fn report(&self) -> Report {
@@ -66,6 +76,7 @@ impl Item {
             transaction: paid.then(|| self.transaction.clone()),
             amount: Some(self.amount),
             currency: Some(self.currency),
+            payer: self.payer().filter(|_| paid),
         }
     }
 }
@@ -97,12 +108,13 @@ struct Counts {
     taken: AtomicU64,
 }
 
-const UNKNOWN: Report = Report { state: Progress::Unknown, transaction: None, amount: None, currency: None };
+const UNKNOWN: Report =
+    Report { state: Progress::Unknown, transaction: None, amount: None, currency: None, payer: None };
 
 #[derive(Clone)]
 pub(super) struct Simulator {
     pub(super) settings: Arc<Settings>,
-    clock: SharedClock,
+    pub(super) clock: SharedClock,
     client: reqwest::Client,
     payments: Arc<Mutex<HashMap<String, Item>>>,
     payouts: Arc<Mutex<HashMap<String, Item>>>,
@@ -142,12 +154,22 @@ impl Simulator {
 
     /// Opens a payment, once per reference.
     pub(super) fn open(&self, new: NewPayment) -> String {
-        let mut payments = self.payments.lock().unwrap_or_else(PoisonError::into_inner);
         let url = format!("{}/checkout/{}", self.settings.public_url.trim_end_matches('/'), new.reference);
-        let sum = (new.amount, new.currency);
-        let item = || Item::new(&new.reference, sum, new.webhook_url, new.return_url);
-        payments.entry(new.reference.clone()).or_insert_with(item);
+        self.keep(new, None);
         url
+    }
+
+    /// Writes a payment down, once per reference; answers whether it is new, and how it stands.
+    pub(super) fn keep(&self, new: NewPayment, wallet: Option<(String, OffsetDateTime)>) -> (bool, Item) {
+        let mut payments = self.payments.lock().unwrap_or_else(PoisonError::into_inner);
+        let sum = (new.amount, new.currency);
+        let mut is_new = false;
+        let item = || {
+            is_new = true;
+            Item { wallet, ..Item::new(&new.reference, sum, new.webhook_url, new.return_url) }
+        };
+        let item = payments.entry(new.reference.clone()).or_insert_with(item).clone();
+        (is_new, item)
     }
 
     pub(super) fn payment(&self, reference: &str) -> Option<Item> {
@@ -190,13 +212,17 @@ impl Simulator {
         payouts.get(reference).map_or(UNKNOWN, Item::report)
     }
 
-    /// The player pressed a button. Only the first press counts.
-    pub(super) fn decide(&self, reference: &str, paid: bool) -> Option<Item> {
+    /// The player pressed a button, or none in time. Only what comes first counts.
+    pub(super) fn decide(&self, reference: &str, progress: Progress) -> Option<Item> {
         let mut payments = self.payments.lock().unwrap_or_else(PoisonError::into_inner);
         let item = payments.get_mut(reference)?;
         if item.progress == Progress::Pending {
-            item.progress = if paid { Progress::Paid } else { Progress::Failed };
-            let topic = if paid { Topic::PaymentPaid } else { Topic::PaymentFailed };
+            item.progress = progress;
+            let topic = match progress {
+                Progress::Paid => Topic::PaymentPaid,
+                Progress::Lapsed => Topic::PaymentLapsed,
+                _ => Topic::PaymentFailed,
+            };
             self.announce(reference, item.clone(), topic);
         }
         Some(item.clone())
@@ -247,6 +273,7 @@ impl Simulator {
         let mut message = Message {
             id: event(),
             topic,
+            payer: item.payer().filter(|_| topic == Topic::PaymentPaid),
             refund,
             reference: if refund.is_some() { item.reference } else { reference.to_owned() },
             transaction: item.transaction,

@@ -41,7 +41,7 @@ const deposits = createRoute({
 const mismatches = createRoute({
   getParentRoute: () => main,
   path: "/mismatches",
-  validateSearch: (search: Search): { seen?: "yes"; channel?: string } => known({ seen: one<"yes">(["yes"], search["seen"]), channel: search["channel"] }),
+  validateSearch: (search: Search): { seen?: "yes"; provider?: string } => known({ seen: one<"yes">(["yes"], search["seen"]), provider: search["provider"] }),
   component: lazyRouteComponent(() => import("./pages/Mismatches"), "Mismatches"),
 });
 const mismatch = createRoute({ getParentRoute: () => main, path: "/mismatches/$id", component: lazyRouteComponent(() => import("./pages/mismatches/Detail"), "ProviderMismatch") });

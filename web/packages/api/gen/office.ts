@@ -295,7 +295,7 @@ export type Change = {
 };
 
 /** How money comes in. */
-export type ChannelKind = "checkout" | "transfer" | "chain";
+export type ChannelKind = "checkout" | "transfer" | "chain" | "wallet";
 
 /** Money of a deposit that was taken back outside. */
 export type ChargeBack = {
@@ -563,7 +563,7 @@ export type Deposit = {
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
   "received"?: (Amount | null);
-  /** The provider's page, once it is known. */
+  /** The provider's page or the wallet's, once it is known. */
   "redirectUrl"?: string | null;
   /** How much of that went back. */
   "returned": Money;
@@ -577,6 +577,8 @@ export type Deposit = {
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
+  /** The number of the wallet that is to pay, for its owner to recognise. */
+  "wallet"?: string | null;
 };
 
 /** A deposit. */
@@ -1036,14 +1038,14 @@ export type MismatchDetail = (NamedMismatch & {
   "ours"?: (OurSide | null);
 });
 
-/** Mismatches, and the channels they can be of. */
+/** Mismatches, and the providers they can be of. */
 export type Mismatches = {
-  /** Channels. */
-  "channels": Array<string>;
   /** Newest first. */
   "content": Array<NamedMismatch>;
   /** Where the list goes on. */
   "next"?: string | null;
+  /** Providers. */
+  "providers": Array<string>;
 };
 
 /** Signed decimal of the major unit, up to five places */
@@ -1378,6 +1380,8 @@ export type OurSide = {
   "transaction"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
+  /** The number of the wallet that was asked, as E.164 writes it. */
+  "wallet"?: string | null;
 };
 
 /** A name, and why it is written anew. */
@@ -1453,7 +1457,7 @@ export type PaymentMethod = {
   "enabled": boolean;
   /** Its name in calls and addresses. */
   "id": string;
-  /** In: `checkout`, `transfer` or `chain`; out: `bank` or `wallet`. */
+  /** In: `wallet`, `checkout`, `transfer` or `chain`; out: `bank` or `wallet`. */
   "kind": string;
   /** Most of one. */
   "max": Money;
@@ -1982,6 +1986,8 @@ export type ProviderMessage = {
   "currency": Asset;
   /** The provider's id of this message. */
   "id": string;
+  /** The number of the wallet that paid, as E.164 writes it. */
+  "payer"?: string | null;
   /** Our name for the payment or payout. */
   "reference": string;
   /** Our name for a refund that we asked for. */
@@ -1996,14 +2002,14 @@ export type ProviderMessage = {
 export type ProviderMismatch = {
   /** When it came. */
   "at": string;
-  /** Of which channel. */
-  "channel": string;
   "deposit"?: (DepositId | null);
   /** The provider's id of the message. */
   "event": string;
   /** Its id here. */
   "id": string;
   "member"?: (MemberId | null);
+  /** Of which provider. */
+  "provider": string;
   "seen"?: (Acknowledged | null);
   "theirs"?: (ProviderMessage | null);
   /** In what it contradicts. */
@@ -2012,7 +2018,7 @@ export type ProviderMismatch = {
 };
 
 /** What a message is about. */
-export type ProviderTopic = "payment.paid" | "payment.failed" | "payment.refunded" | "payment.charged_back" | "payment.chargeback_reversed" | "payout.paid" | "payout.failed";
+export type ProviderTopic = "payment.paid" | "payment.failed" | "payment.lapsed" | "payment.refunded" | "payment.charged_back" | "payment.chargeback_reversed" | "payout.paid" | "payout.failed";
 
 /** What waits, and for how long. */
 export type Queue = {
@@ -3546,13 +3552,13 @@ export interface Calls {
   /** One line of plain text. */
   "title": Texts;
 } };
-  "GET /backoffice/mismatches": { path: undefined; query: { "seen"?: boolean; "channel"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
-  /** Channels. */
-  "channels": Array<string>;
+  "GET /backoffice/mismatches": { path: undefined; query: { "seen"?: boolean; "provider"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** Newest first. */
   "content": Array<NamedMismatch>;
   /** Where the list goes on. */
   "next"?: string | null;
+  /** Providers. */
+  "providers": Array<string>;
 } };
   "GET /backoffice/mismatches/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (NamedMismatch & {
   "ours"?: (OurSide | null);

@@ -434,6 +434,8 @@ export type ChannelCard = {
   "kind": ChannelKind;
   /** What the stablecoin is called. */
   "label"?: string | null;
+  /** The number of the wallet that the caller paid from last, else that was asked last; for them to recognise. */
+  "lastWallet"?: string | null;
   "max": Amount;
   "min": Amount;
   "name": Text;
@@ -446,7 +448,7 @@ export type ChannelCard = {
 };
 
 /** How money comes in. */
-export type ChannelKind = "checkout" | "transfer" | "chain";
+export type ChannelKind = "checkout" | "transfer" | "chain" | "wallet";
 
 /** A choice of language. */
 export type Choice = {
@@ -610,7 +612,7 @@ export type Deposit = {
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
   "received"?: (Amount | null);
-  /** The provider's page, once it is known. */
+  /** The provider's page or the wallet's, once it is known. */
   "redirectUrl"?: string | null;
   /** How much of that went back. */
   "returned": Money;
@@ -624,6 +626,8 @@ export type Deposit = {
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
+  /** The number of the wallet that is to pay, for its owner to recognise. */
+  "wallet"?: string | null;
 };
 
 /** A deposit. */
@@ -2180,6 +2184,8 @@ export type Request = {
   "requestId": RequestId;
   /** The page of the site to return to. */
   "returnUrl": string;
+  /** The number of the wallet that is to pay, as the member types it; their last one when absent. */
+  "wallet"?: string | null;
 };
 
 /** One deposit's requirement. */
@@ -2897,7 +2903,7 @@ export interface Calls {
   /** PEM of type `RSA PUBLIC KEY` (PKCS#1), which some older programs want. */
   "pkcs1Pem": string;
 } };
-  "POST /cashier/provider/{channel}/webhook": { path: { "channel": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "POST /cashier/provider/{provider}/webhook": { path: { "provider": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: {
   "content": Array<GameCard>;
   /** This page, from 1. */
@@ -3402,6 +3408,8 @@ export interface Calls {
   "kind": ChannelKind;
   /** What the stablecoin is called. */
   "label"?: string | null;
+  /** The number of the wallet that the caller paid from last, else that was asked last; for them to recognise. */
+  "lastWallet"?: string | null;
   "max": Amount;
   "min": Amount;
   "name": Text;
@@ -3460,7 +3468,7 @@ export interface Calls {
     /** Why it was refused, or is looked at. */
     "reason"?: string | null;
     "received"?: (Amount | null);
-    /** The provider's page, once it is known. */
+    /** The provider's page or the wallet's, once it is known. */
     "redirectUrl"?: string | null;
     /** How much of that went back. */
     "returned": Money;
@@ -3474,6 +3482,8 @@ export interface Calls {
     "until"?: string | null;
     /** When its state last changed. */
     "updatedAt": string;
+    /** The number of the wallet that is to pay, for its owner to recognise. */
+    "wallet"?: string | null;
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
@@ -3508,7 +3518,7 @@ export interface Calls {
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
   "received"?: (Amount | null);
-  /** The provider's page, once it is known. */
+  /** The provider's page or the wallet's, once it is known. */
   "redirectUrl"?: string | null;
   /** How much of that went back. */
   "returned": Money;
@@ -3522,6 +3532,8 @@ export interface Calls {
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
+  /** The number of the wallet that is to pay, for its owner to recognise. */
+  "wallet"?: string | null;
 } };
   "GET /wps/cashier/deposits/{id}": { path: { "id": DepositId }; query: undefined; body: undefined; answer: {
   /** Where stablecoins are sent. */
@@ -3553,7 +3565,7 @@ export interface Calls {
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
   "received"?: (Amount | null);
-  /** The provider's page, once it is known. */
+  /** The provider's page or the wallet's, once it is known. */
   "redirectUrl"?: string | null;
   /** How much of that went back. */
   "returned": Money;
@@ -3567,6 +3579,8 @@ export interface Calls {
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
+  /** The number of the wallet that is to pay, for its owner to recognise. */
+  "wallet"?: string | null;
 } };
   "POST /wps/cashier/deposits/{id}/submit": { path: { "id": DepositId }; query: undefined; body: Submission; answer: {
   /** Where stablecoins are sent. */
@@ -3598,7 +3612,7 @@ export interface Calls {
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
   "received"?: (Amount | null);
-  /** The provider's page, once it is known. */
+  /** The provider's page or the wallet's, once it is known. */
   "redirectUrl"?: string | null;
   /** How much of that went back. */
   "returned": Money;
@@ -3612,6 +3626,8 @@ export interface Calls {
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
+  /** The number of the wallet that is to pay, for its owner to recognise. */
+  "wallet"?: string | null;
 } };
   "GET /wps/cashier/payees": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** Whether nothing is paid to it: it is not in the name of the member's papers. */

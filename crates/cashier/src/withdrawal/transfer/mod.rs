@@ -100,6 +100,9 @@ pub struct Transfer {
     /// The attempt's name at the provider.
     #[serde(skip)]
     pub name: String,
+    /// The provider that was told of the attempt.
+    #[serde(skip)]
+    pub provider: Option<String>,
     /// Where it stands.
     pub state: Progress,
     /// How it came to count as received.
@@ -127,6 +130,7 @@ impl Transfer {
             amount,
             attempt: 1,
             name: format!("{withdrawal}.{number}.1"),
+            provider: None,
             state: Progress::Queued,
             receipt: None,
             arrived: None,
@@ -141,7 +145,7 @@ impl Transfer {
     pub(super) fn again(&mut self, withdrawal: WithdrawalId, now: OffsetDateTime) {
         self.attempt = self.attempt.saturating_add(1);
         self.name = format!("{withdrawal}.{}.{}", self.number, self.attempt);
-        self.state = Progress::Queued;
+        (self.state, self.provider) = (Progress::Queued, None);
         (self.receipt, self.until, self.updated_at) = (None, None, now);
     }
 }

@@ -17,6 +17,7 @@ struct Row {
     amount: i64,
     attempt: i32,
     name: String,
+    provider: Option<String>,
     state: String,
     receipt: Option<String>,
     arrived: Option<i64>,
@@ -40,6 +41,7 @@ impl TryFrom<Row> for Transfer {
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             attempt: row.attempt,
             name: row.name,
+            provider: row.provider,
             state: Progress::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
             receipt: receipt.transpose()?,
             arrived: row.arrived.map(Money::from_units),
@@ -59,11 +61,11 @@ pub(in crate::withdrawal) async fn save(
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_payout
-             (withdrawal, number, amount, attempt, name, state, receipt, arrived, proof, note, due_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+             (withdrawal, number, amount, attempt, name, state, receipt, arrived, proof, note, due_at, updated_at, provider)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          on conflict (withdrawal, number) do update
              set attempt = $4, name = $5, state = $6, receipt = $7, arrived = $8, proof = $9, note = $10,
-                 due_at = $11, updated_at = $12",
+                 due_at = $11, updated_at = $12, provider = $13",
         withdrawal.0,
         transfer.number,
         transfer.amount.units(),
@@ -75,7 +77,8 @@ pub(in crate::withdrawal) async fn save(
         transfer.proof,
         transfer.note,
         transfer.until,
-        transfer.updated_at
+        transfer.updated_at,
+        transfer.provider
     )
     .execute(tx.conn())
     .await?;
@@ -86,7 +89,7 @@ pub(in crate::withdrawal) async fn save(
 pub(in crate::withdrawal) async fn of(tx: &mut Tx, id: WithdrawalId) -> Result<Vec<Transfer>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select withdrawal, number, amount, attempt, name, state, receipt, arrived, proof, note, due_at, updated_at
+        "select withdrawal, number, amount, attempt, name, provider, state, receipt, arrived, proof, note, due_at, updated_at
          from cashier_payout where withdrawal = $1 order by number",
         id.0
     );
@@ -100,7 +103,7 @@ pub(in crate::withdrawal) async fn of_all(
 ) -> Result<Vec<(Uuid, Transfer)>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select withdrawal, number, amount, attempt, name, state, receipt, arrived, proof, note, due_at, updated_at
+        "select withdrawal, number, amount, attempt, name, provider, state, receipt, arrived, proof, note, due_at, updated_at
          from cashier_payout where withdrawal = any($1) order by withdrawal, number",
         ids
     );

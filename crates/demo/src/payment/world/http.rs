@@ -18,7 +18,7 @@ use kernel::{Amount, SharedClock};
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use crate::payment::{Settings, page};
+use crate::payment::{Settings, http::shown, page};
 
 /// Most transfers that are kept: a simulator is no store.
 const MOST: usize = 10_000;
@@ -144,12 +144,6 @@ impl Asked {
     fn english(&self) -> bool {
         self.lang.as_ref().is_some_and(|lang| lang.eq_ignore_ascii_case("en"))
     }
-}
-
-fn shown(page: String) -> Response {
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
-    ([(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")], Html(page))
-        .into_response()
 }
 
 async fn wallet(

@@ -21,7 +21,7 @@ export const methodTexts = {
   method_transfer: { bn: "ব্যাংক ট্রান্সফার", en: "Bank transfer" },
   method_chain: { bn: "স্টেবলকয়েন", en: "Stablecoin" },
   method_bank: { bn: "ব্যাংক", en: "Bank" },
-  method_wallet: { bn: "ই-ওয়ালেট", en: "E-wallet" },
+  method_wallet: { bn: "মোবাইল ওয়ালেট", en: "Mobile wallet" },
   noMethods: { bn: "কোনো মাধ্যম নেই।", en: "There are no payment methods." },
   unmatchedTokens: { bn: "কারও নয় এমন টোকেন", en: "Tokens that are nobody's money" },
   unmatchedIntro: {

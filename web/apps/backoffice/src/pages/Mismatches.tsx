@@ -16,16 +16,16 @@ const PAUSE = 30_000;
 export function Mismatches() {
   const { t } = useOffice();
   useTitle("mismatches");
-  const { seen, channel } = useSearch({ from: "/main/mismatches" });
+  const { seen, provider } = useSearch({ from: "/main/mismatches" });
   const navigate = useNavigate({ from: "/mismatches" });
   const list = useInfiniteQuery({
-    queryKey: ["mismatches", seen, channel],
-    queryFn: ({ pageParam }) => call("GET /backoffice/mismatches", { query: { seen: seen !== undefined, channel: channel ?? null, cursor: pageParam ?? null } }),
+    queryKey: ["mismatches", seen, provider],
+    queryFn: ({ pageParam }) => call("GET /backoffice/mismatches", { query: { seen: seen !== undefined, provider: provider ?? null, cursor: pageParam ?? null } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
     refetchInterval: PAUSE,
   });
-  const channels = list.data?.pages[0]?.channels ?? [];
+  const providers = list.data?.pages[0]?.providers ?? [];
   const open = (id: string) => void navigate({ to: "/mismatches/$id", params: { id } });
   return (
     <>
@@ -40,10 +40,10 @@ export function Mismatches() {
           </select>
         </label>
         <label>
-          {t("channel")}
-          <select value={channel ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, channel: event.target.value || undefined }), replace: true })}>
+          {t("messageProvider")}
+          <select value={provider ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, provider: event.target.value || undefined }), replace: true })}>
             <option value="">{t("all")}</option>
-            {[...new Set([...channels, ...(channel ? [channel] : [])])].map((name) => (
+            {[...new Set([...providers, ...(provider ? [provider] : [])])].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -58,7 +58,7 @@ export function Mismatches() {
 
 const COLUMNS = (t: ReturnType<typeof useOffice>["t"], seen: boolean): Column<Row>[] => [
   { head: "time", cell: (row) => <When at={row.at} /> },
-  { head: "channel", cell: (row) => row.channel },
+  { head: "messageProvider", cell: (row) => row.provider },
   { head: "saysTopic", cell: (row) => <Topic row={row} /> },
   { head: "saysAmount", cell: (row) => (row.theirs ? <Money amount={row.theirs.amount} /> : "–"), figure: true },
   { head: "player", cell: (row) => (row.member ? <PlayerLink id={row.member}>{row.account ?? row.member}</PlayerLink> : "–") },

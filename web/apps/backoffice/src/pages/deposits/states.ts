@@ -5,6 +5,6 @@ export const DEPOSIT_STATES: readonly DepositState[] = ["review", "submitted", "
 /** An operator may refuse it: nothing was credited, and it is not over. */
 export const refusable = (state: string) => ["review", "submitted", "pending", "redirected", "created"].includes(state);
 /** Its money can be given back through the provider that brought it. */
-export const refundable = (deposit: { state: string; kind: string }) => deposit.state === "credited" && deposit.kind === "checkout";
+export const refundable = (deposit: { state: string; kind: string }) => deposit.state === "credited" && ["checkout", "wallet"].includes(deposit.kind);
 /** Its money can have been taken back outside. */
 export const chargeable = (state: string) => state === "credited" || state === "disputed";

@@ -51,7 +51,7 @@ function Shown({ found }: { found: Found }) {
         <Fact name={t("cameAt")}>
           <When at={found.at} />
         </Fact>
-        <Fact name={t("channel")}>{found.channel}</Fact>
+        <Fact name={t("messageProvider")}>{found.provider}</Fact>
         <Fact name={t("eventName")}>
           <code className="wrapping">{found.event}</code>
         </Fact>
@@ -132,6 +132,7 @@ function Sides({ found }: { found: Found }) {
   const mark = (is: boolean) => is && <span className="differs">≠ {t("differs")}</span>;
   const amount = theirs && ours && differs(`${theirs.amount} ${theirs.currency}`, `${ours.amount} ${ours.currency}`);
   const transaction = differs(theirs?.transaction, ours?.transaction);
+  const wallet = differs(theirs?.payer, ours?.wallet);
   return (
     <div className="two-sides">
       <Side title={t("providerSays")} none={!theirs && t("notKept")}>
@@ -146,6 +147,11 @@ function Sides({ found }: { found: Found }) {
             <Fact name={t("transaction")}>
               <code className="wrapping">{theirs.transaction}</code> {mark(transaction)}
             </Fact>
+            {theirs.payer != null && (
+              <Fact name={t("payingWallet")}>
+                <span className="figure">{theirs.payer}</span> {mark(wallet)}
+              </Fact>
+            )}
           </>
         )}
       </Side>
@@ -161,6 +167,11 @@ function Sides({ found }: { found: Found }) {
             <Fact name={t("transaction")}>
               {ours.transaction ? <code className="wrapping">{ours.transaction}</code> : "–"} {mark(transaction)}
             </Fact>
+            {ours.wallet != null && (
+              <Fact name={t("payingWallet")}>
+                <span className="figure">{ours.wallet}</span> {mark(wallet)}
+              </Fact>
+            )}
             <Fact name={t("state")}>
               <Badge state={ours.state} />
             </Fact>

@@ -4,10 +4,11 @@ import type { TextId } from "../../lib/texts";
 const REASONS: readonly (readonly [RegExp, TextId])[] = [
   [/^no such (reference|deposit|withdrawal|transfer|payout)/, "whyUnknown"],
   [/^the event id stands/, "whyEventReused"],
-  [/is of another amount$|the message says/, "whyAmount"],
+  [/is of another amount$|the message says|^the wallet paid another amount/, "whyAmount"],
   [/^the deposit was paid by another/, "whyPaidOtherwise"],
   [/^the payment arrived after the deposit was rejected/, "whyPaidRejected"],
   [/^the (payment|payout) failed after/, "whyFailedLate"],
+  [/^another wallet paid/, "whyOtherPayer"],
   [/^the transaction paid for another/, "whyTransactionUsed"],
   [/^the transaction is another return/, "whyReturnUsed"],
   [/^a refund that nobody asked for/, "whyNoRefund"],

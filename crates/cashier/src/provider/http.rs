@@ -1,4 +1,4 @@
-//! A hosted checkout over HTTP: the player pays on the provider's page, we never see a card.
+//! A provider over HTTP, in JSON, with a key. Members pay on its page or in their own wallet: we never see a card or a PIN.
 
 use std::time::Duration;
 
@@ -6,30 +6,30 @@ use reqwest::{Client, RequestBuilder};
 use serde::de::DeserializeOwned;
 use web::answer;
 
-use super::{Created, NewPayment, NewPayout, NewRefund, Provider, Report};
-use crate::{Error, Secret, Settings};
+use super::{Created, NewPayment, NewPayout, NewRefund, PaymentRequest, Provider, Report, Requested};
+use crate::{Error, ProviderSettings, Secret};
 
 /// Time the provider has for an answer; beyond it the outcome is open.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The provider's interface.
-pub struct Checkout {
+/// A provider's interface.
+pub struct HttpProvider {
     client: Client,
     url: String,
     key: Secret,
 }
 
-impl Checkout {
-    /// An adapter for the provider of the settings.
+impl HttpProvider {
+    /// The provider of these settings.
     ///
     /// # Errors
     /// When the HTTP client cannot be made.
-    pub fn new(settings: &Settings) -> Result<Self, Error> {
+    pub fn new(settings: &ProviderSettings) -> Result<Self, Error> {
         // No redirects: an interface that redirects is not the one we were configured for.
         let client =
             Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()?;
-        let url = settings.provider_url.trim_end_matches('/').to_owned();
-        Ok(Self { client, url, key: settings.provider_key.clone() })
+        let url = settings.url.trim_end_matches('/').to_owned();
+        Ok(Self { client, url, key: settings.key.clone() })
     }
 
     async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Error> {
@@ -42,9 +42,13 @@ impl Checkout {
 }
 
 #[async_trait::async_trait]
-impl Provider for Checkout {
+impl Provider for HttpProvider {
     async fn create(&self, payment: &NewPayment) -> Result<Created, Error> {
         self.send(self.client.post(format!("{}/api/payments", self.url)).json(payment)).await
+    }
+
+    async fn request(&self, payment: &PaymentRequest) -> Result<Requested, Error> {
+        self.send(self.client.post(format!("{}/api/requests", self.url)).json(payment)).await
     }
 
     async fn refund(&self, payment: &str, refund: &NewRefund) -> Result<Report, Error> {
