@@ -36,6 +36,8 @@ test("whoever has no pointer registers, pays in, plays a round, leaves the game 
   await press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Deposit" })).toBeVisible();
   await expect(page.getByRole("button", { name: "৳500", exact: true })).toBeVisible();
+  await tabsTo(page, page.getByRole("button", { name: "Fair checkout" }));
+  await press("Enter");
   await tabsTo(page, page.getByRole("button", { name: "৳500", exact: true }));
   await press("Enter");
   await tabsTo(page, page.getByRole("button", { name: "Go and pay" }));

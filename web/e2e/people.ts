@@ -60,6 +60,18 @@ export async function playsWelcome(request: APIRequestContext, token: string) {
   await expect.poll(async () => (await (await request.get("/wps/cashier/turnover", { headers })).json()).value.unplayed).toBe("0.00");
 }
 
+/** The simulated telephone, to which the member's page leads: its owner confirms there with any four digits, or refuses. */
+export async function confirms(page: Page, answer: "confirm" | "refuse" = "confirm") {
+  const link = page.getByRole("article").getByRole("link", { name: /ওয়ালেট খুলুন|Open the wallet/ });
+  const opened = page.context().waitForEvent("page");
+  await link.click();
+  const phone = await opened;
+  if (answer === "confirm") await phone.getByLabel(/পিন|PIN/).fill("1234");
+  await phone.getByRole("button").nth(answer === "confirm" ? 0 : 1).click();
+  await expect(phone.getByRole("status")).toBeVisible();
+  await phone.close();
+}
+
 /** A balance as the header writes it: cut after the second decimal. */
 /** Counts what somebody does: a press is one, and so is going to a field. */
 export class Moves {

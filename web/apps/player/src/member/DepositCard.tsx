@@ -15,6 +15,7 @@ import { depositTexts } from "./cashierTexts";
 // Most deposits that are shown are over: what draws codes and takes pictures is loaded with the first open one.
 const ByTransfer = lazy(() => import("./DepositSteps").then((part) => ({ default: part.ByTransfer })));
 const ByChain = lazy(() => import("./DepositSteps").then((part) => ({ default: part.ByChain })));
+const ByWallet = lazy(() => import("./DepositSteps").then((part) => ({ default: part.ByWallet })));
 
 type Word = keyof typeof depositTexts;
 const isWord = (id: string): id is Word => Object.hasOwn(depositTexts, id);
@@ -25,7 +26,8 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
   const b = useWords(bonusTexts);
   const { t, language } = useSite();
   const sum = useSum();
-  const id = `state.${deposit.state}`;
+  const own = `state.${deposit.kind}.${deposit.state}`;
+  const id = isWord(own) ? own : `state.${deposit.state}`;
   const keeper = `keeper.${deposit.keeper}`;
   const lang = language === "EN" ? "en" : "bn";
   const box = useRef<HTMLElement>(null);
@@ -60,9 +62,11 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
           <small>{w("since", { time: moment(deposit.updatedAt) })}</small>
         </p>
       )}
+      {deposit.kind === "wallet" && isWord(`wallet.${deposit.state}`) && <p>{w(`wallet.${deposit.state}` as Word)}</p>}
       {deposit.reason && <p>{isWord(`reason.${deposit.reason}`) ? w(`reason.${deposit.reason}` as Word) : deposit.reason}</p>}
       <Suspense fallback={<Skeletons />}>
         {isOpen(deposit) && deposit.kind === "transfer" && <ByTransfer deposit={deposit} channel={channel} onChanged={onChanged} />}
+        {isOpen(deposit) && deposit.kind === "wallet" && <ByWallet deposit={deposit} />}
         {isOpen(deposit) && deposit.kind === "chain" && <ByChain deposit={deposit} channel={channel} />}
       </Suspense>
       {deposit.state === "redirected" && deposit.kind === "checkout" && deposit.redirectUrl && (

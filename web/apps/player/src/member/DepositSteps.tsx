@@ -1,7 +1,8 @@
-/** Where to pay, step by step: to a bank account, or to an address of a chain. */
+/** Where to pay, step by step: from a wallet, to a bank account, or to an address of a chain. */
 import { useState, type FormEvent, type ReactNode } from "react";
 import { moment } from "ui/format";
 
+import { countdown, useNow } from "../agent/clock";
 import { call } from "../lib/api";
 import { FileField } from "../lib/FileField";
 import { Field } from "../lib/modal";
@@ -156,6 +157,36 @@ function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<
         </button>
       </fieldset>
     </form>
+  );
+}
+
+/** The owner is asked in their wallet; how long, and where the wallet is. Nothing of it says that money moved. */
+export function ByWallet({ deposit }: { deposit: Deposit }) {
+  const w = useWords(depositTexts);
+  const { language } = useSite();
+  const end = deposit.expiresAt == null ? null : Date.parse(deposit.expiresAt);
+  const rest = Math.max(0, (end ?? 0) - useNow());
+  return (
+    <div className="asked">
+      <h3>{w("confirmIn", { number: deposit.wallet ?? "" })}</h3>
+      <p className="aside">{w("nothingYet")}</p>
+      {end !== null && (
+        <p>
+          {rest > 0 ? (
+            <>
+              {w("lapsesIn")} <b className="figure">{countdown(rest)}</b>
+            </>
+          ) : (
+            w("lapsing")
+          )}
+        </p>
+      )}
+      {deposit.redirectUrl && rest > 0 && (
+        <a className="call wide" href={`${deposit.redirectUrl}?lang=${language === "EN" ? "en" : "bn"}`} target="_blank" rel="noopener noreferrer">
+          {w("openWallet")}
+        </a>
+      )}
+    </div>
   );
 }
 

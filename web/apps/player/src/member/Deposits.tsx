@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { plain } from "ui/plain";
 
@@ -33,7 +33,7 @@ import "./cashier.css";
 // Behind a press: the page does not wait for it.
 const Question = lazy(() => import("../promotions/Question").then((part) => ({ default: part.Question })));
 
-/** The deposit for which the member has gone to a provider's page, until he is back. */
+/** The deposit for which the member has gone to a provider's page or to a wallet, until it is told what became of it. */
 const checkout = {
   keep: (id: string) => sessionStorage.setItem("checkout", id),
   read: () => sessionStorage.getItem("checkout"),
@@ -43,13 +43,14 @@ const checkout = {
 /** States in which money may still come by itself. */
 const COMING = new Set<Deposit["state"]>(["created", "redirected", "pending", "submitted", "review"]);
 
-/** What became of a payment at the provider, for who comes back from there: at the top, since the list is below the screen. */
-function Back({ deposits }: { deposits: Deposit[] | undefined }) {
+/** What became of a payment at the provider, for who comes back from there or was asked in a wallet: at the top, since the list is below the screen. */
+function Back({ deposits, asked }: { deposits: Deposit[] | undefined; asked: string | null }) {
   const w = useWords(depositTexts);
   const { reload } = useSite();
   const b = useWords(bonusTexts);
   const sum = useSum();
-  const [id] = useState(checkout.read);
+  const [kept] = useState(checkout.read);
+  const id = asked ?? kept;
   const deposit = deposits?.find((one) => one.id === id);
   // Told once; what may still come is told again.
   const told = deposit !== undefined && !COMING.has(deposit.state);
@@ -57,6 +58,12 @@ function Back({ deposits }: { deposits: Deposit[] | undefined }) {
     if (told) checkout.drop();
     return checkout.drop;
   }, [told]);
+  // What a wallet is asked stands at the deposit, until it has answered.
+  const quiet = deposit === undefined ? asked !== null : deposit.kind !== "checkout" && (deposit.kind !== "wallet" || COMING.has(deposit.state));
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked !== null && !quiet) box.current?.scrollIntoView({ block: "center" });
+  }, [asked, quiet]);
   const arrived = deposit?.state === "credited";
   const bonuses = useBonuses();
   const given = arrived ? running(bonuses.data?.filter(({ promotion }) => promotion === deposit.promotion?.id)) : undefined;
@@ -68,10 +75,10 @@ function Back({ deposits }: { deposits: Deposit[] | undefined }) {
     if (known.state === "credited") return w("back.arrived", { amount: sum(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n))) });
     return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: sum(known.amount) });
   };
-  if (id === null || (deposits && !deposit)) return null;
+  if (id === null || quiet || (deposits && !deposit)) return null;
   // It has its height before its words, or what follows would jump.
   return (
-    <section className={`card result ${deposit?.state ?? ""}`}>
+    <section ref={box} className={`card result ${deposit?.state ?? ""}`}>
       <Icon name={arrived ? "check" : "clock"} size={32} />
       <div>
         <p role="status">{deposit ? word(deposit) : "\u00a0"}</p>
@@ -96,7 +103,7 @@ function Back({ deposits }: { deposits: Deposit[] | undefined }) {
   );
 }
 
-/** A channel, an amount, then where to pay: the provider's page, a bank account, or an address of a chain. */
+/** A channel, an amount, then where to pay: one's own wallet, the provider's page, a bank account, or an address of a chain. */
 export function Deposits() {
   const { t } = useSite();
   const w = useWords(depositTexts);
@@ -106,11 +113,11 @@ export function Deposits() {
   // What stands in the form has its height first, or what follows would jump.
   const offers = useDepositOffers(ANY);
   const profile = useProfile();
-  // Blocks of a chain come without a word on the live line.
+  // Blocks of a chain, and a wallet that brings nothing, come without a word on the live line.
   const deposits = useWalk(
     ["deposits"],
     (cursor) => call("GET /wps/cashier/deposits", { query: { cursor } }),
-    (rows) => (live && !rows.some((one) => one.state === "pending") ? false : 3_000),
+    (rows) => (live && !rows.some((one) => one.state === "pending" || (one.kind === "wallet" && one.state === "redirected")) ? false : 3_000),
   );
   const renew = async () => {
     await Promise.all(["deposits", "promotions"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
@@ -118,13 +125,13 @@ export function Deposits() {
   // Where to pay is what was asked for: it must not wait below the screen.
   const [asked, setAsked] = useState<string | null>(null);
   const show = async (deposit: Deposit) => {
-    await renew();
+    // The channel of a wallet knows its number from now on.
+    await Promise.all([renew(), queries.invalidateQueries({ queryKey: ["channels"] })]);
     setAsked(deposit.id);
   };
   return (
     <>
-      {/* Whoever asks where to send other money reads of that. */}
-      {asked === null && <Back deposits={deposits.data?.pages.flatMap((page) => page.content)} />}
+      <Back deposits={deposits.data?.pages.flatMap((page) => page.content)} asked={asked} />
       <Debt />
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
         {(list) =>
@@ -177,36 +184,41 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: (deposit:
   );
 }
 
-const PLACES = { amount_outside_limits: "amount", amount_too_fine: "amount" } as const;
+const PLACES = { amount_outside_limits: "amount", amount_too_fine: "amount", wallet_number: "wallet" } as const;
 
 /** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
 function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: Answer; onBonus: (answer: Answer) => void; onAsked: (deposit: Deposit) => Promise<void> }) {
   const { t, language } = useSite();
   const sum = useSum();
   const w = useWords(depositTexts);
-  const form = useForm({ defaultValues: { amount: "" } });
+  const form = useForm({ defaultValues: { amount: "", wallet: "" } });
+  const last = channel.lastWallet ?? null;
+  const [another, setAnother] = useState(false);
+  const asksNumber = channel.kind === "wallet" && (last === null || another);
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
   const rule = useAmountRule();
   const intent = useIntent();
-  const amount = useWatch({ control: form.control, name: "amount" });
+  const [amount, number] = useWatch({ control: form.control, name: ["amount", "wallet"] });
   const wanted = typedUnits(amount);
   const choice = useChoice(wanted === null || wanted === 0n ? null : plain(amount), bonus);
   const unasked = useUnasked();
   const [question, setQuestion] = useState<DepositOffer[] | null>(null);
-  const pay = (answer: Answer) => form.handleSubmit(async ({ amount: typed }) => {
+  const pay = (answer: Answer) => form.handleSubmit(async ({ amount: typed, wallet }) => {
     setQuestion(null);
     try {
       const offers = answer === undefined ? await unasked(plain(typed)) : [];
       if (offers.length > 0) return setQuestion(offers);
-      const wish = { channel: channel.id, amount: plain(typed), returnUrl: "/member?page=depositv2", promotion: answer ?? null };
+      const wish = { channel: channel.id, amount: plain(typed), returnUrl: "/member?page=depositv2", promotion: answer ?? null, wallet: asksNumber ? plain(wallet) : null };
       const deposit = await call("POST /wps/cashier/deposits", { body: { requestId: intent.of(wish), ...wish } });
       intent.done(wish);
       if (deposit.kind === "checkout" && deposit.redirectUrl) {
         checkout.keep(deposit.id);
         return location.assign(deposit.redirectUrl);
       }
+      if (deposit.kind === "wallet") checkout.keep(deposit.id);
       form.reset();
+      setAnother(false);
       onBonus(undefined);
       await onAsked(deposit);
     } catch (failure) {
@@ -230,6 +242,15 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
         <p className="aside">
           {t("between")}: {sum(channel.min)} – {sum(channel.max)}
         </p>
+        {channel.kind === "wallet" && !asksNumber && (
+          <div className="copied">
+            <span>{w("fromWallet", { number: last ?? "" })}</span>
+            <button type="button" className="quiet small" onClick={() => setAnother(true)}>
+              {w("anotherWallet")}
+            </button>
+          </div>
+        )}
+        {asksNumber && <Field label={w("walletNumber")} type="tel" inputMode="numeric" autoComplete="tel" field={form.register("wallet")} error={errors.wallet?.message} />}
         {wanted !== null && fee !== null && fee > 0n && (
           <dl className="cost">
             <dt>{w("fee")}</dt>
@@ -240,8 +261,8 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
         )}
         <Choice choice={choice} onChoose={onBonus} />
         <Problem text={errors.root?.message} />
-        <button type="submit" className="call wide" disabled={!amount.trim() || !channel.open}>
-          {channel.kind === "checkout" ? t("payNow") : w("begin")}
+        <button type="submit" className="call wide" disabled={!amount.trim() || (asksNumber && !number.trim()) || !channel.open}>
+          {channel.kind === "checkout" || channel.kind === "wallet" ? t("payNow") : w("begin")}
         </button>
       </fieldset>
       <Suspense>
