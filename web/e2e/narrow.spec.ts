@@ -103,7 +103,9 @@ test("header, account menu and footer hold what the specification names", async 
   await shows("home:footer", async () => {
     const foot = page.getByRole("contentinfo");
     for (const title of ["Game makers", "Help pages", "With us", "Payments", "What you can check", "Licence"]) await expect(foot.getByRole("heading", { name: title })).toBeVisible();
-    await expect(foot.locator(".makers li").first()).toContainText("PG");
+    // The first is that of the specification; players read the name and the mark that it has here.
+    await expect(foot.locator(".makers a").first()).toHaveAttribute("href", "/maker/PG");
+    await expect(foot.locator(".makers a").first()).toHaveText("KAKadam");
     await expect(foot.getByText(/^© 2025/)).toBeVisible();
   });
   await page.context().close();

@@ -53,6 +53,8 @@ test("every address that is open to visitors shows its page in the players' fram
     ["route:/pointMall", "/pointMall", "Points mall"],
     ["route:/seamless", "/seamless", "Coming soon"],
     ["route:/verify", "/verify", ""],
+    ["route:/games", "/games", "Find a game"],
+    ["route:/maker/:code", "/maker/PG", "Kadam"],
   ] as const) {
     await open(row, path, () => heading(page, name));
   }

@@ -323,7 +323,13 @@ async fn open_catalog(
     let profiles = Loader::start("players", Profiles(identity.clone()));
     let places = Atlas { identity: identity.clone(), profiles };
     let catalog = catalog.with_places(Arc::new(places));
-    catalog.take(HOUSE, &::catalog::own::games()).await?;
+    let limits = &configuration.play.limits;
+    let mut games = ::catalog::own::games();
+    for game in &mut games {
+        game.min_stake = Some(limits.min_stake.to_string());
+        game.max_stake = Some(limits.max_stake.to_string());
+    }
+    catalog.take(HOUSE, &games).await?;
     catalog.follow(stop);
     Ok(catalog)
 }

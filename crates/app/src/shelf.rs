@@ -1,6 +1,6 @@
 //! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
 
-use catalog::{Catalog, Fame, Listed, Title, Win, family_of};
+use catalog::{Catalog, Fame, HOT_HOURS, Listed, Popular, Title, Win, family_of};
 use external::reconcile;
 use gate::{Availability, TitleInfo};
 use guard::Guard;
@@ -17,6 +17,9 @@ use store::Store;
 
 /// Rounds that the winner board is made of: who won often stands on it once, and some are of games that are no longer listed.
 const WINNERS: u16 = 200;
+/// Games that count as most played, and how many members each must have had: one alone makes nothing hot.
+const POPULAR: u16 = 24;
+const POPULAR_PLAYERS: i64 = 2;
 /// How far back the board looks.
 const OF_LATE: time::Duration = time::Duration::hours(24);
 
@@ -136,6 +139,7 @@ fn listed(game: ListedGame) -> Option<Listed> {
         game_type,
         name_en: game.name,
         icon: game.url_thumb,
+        icon_bare: game.url_bare,
         large_icon: game.url_background,
         demo: game.demo_game_support,
         rtp: number(&game.rtp),
@@ -143,6 +147,9 @@ fn listed(game: ListedGame) -> Option<Listed> {
         max_win: number(&game.max_win),
         volatility: game.volatility.filter(|volatility| (1..=6).contains(volatility)),
         features: game.features.join(","),
+        themes: game.themes.join(","),
+        min_stake: number(&game.min_stake),
+        max_stake: number(&game.max_stake),
         blocked_countries: game.blocked_countries.join(","),
         released_on: game.release_date,
         enabled: game.enabled,
@@ -197,6 +204,17 @@ impl Fame for Rounds {
     async fn paid(&self) -> Result<Money, store::Error> {
         let today = self.store.zone().midnight(self.store.today());
         wager::paid_since(&self.store, today).await.map_err(from_wager)
+    }
+
+    async fn popular(&self) -> Result<Vec<Popular>, store::Error> {
+        let since = self.store.now() - time::Duration::hours(HOT_HOURS);
+        let played = wager::most_played(&self.store, since, POPULAR_PLAYERS, POPULAR).await;
+        let played = played.map_err(from_wager)?.into_iter().map(|played| Popular {
+            partner: played.partner,
+            game: played.game,
+            players: u32::try_from(played.players).unwrap_or(u32::MAX),
+        });
+        Ok(played.collect())
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) struct Sitter<'a> {
     /// The lettering.
     pub(super) title: &'a str,
     /// Whose title it is.
-    pub(super) vendor: &'a str,
+    pub(super) maker: &'a str,
 }
 
 /// The card of a title. One that would be too long goes without its least ornaments.
@@ -79,8 +79,8 @@ pub(super) fn draw(sitter: Sitter<'_>) -> String {
 /// The card without its lamps (1), with fewer gradients too (2), without what floats (3), its medal (4) and all gradients of
 /// its motif (5). Whatever is spared, the rest stays as the dice gave it.
 fn paint(sitter: Sitter<'_>, spared: u8) -> String {
-    let Sitter { look, id, seed, title, vendor } = sitter;
-    let hash = dice::hash(&[id, &seed.to_string(), title, vendor]);
+    let Sitter { look, id, seed, title, maker } = sitter;
+    let hash = dice::hash(&[id, &seed.to_string()]);
     let mut dice = Dice::new(hash);
     let palette = look.palette(seed);
     let lit = match spared {
@@ -104,8 +104,10 @@ fn paint(sitter: Sitter<'_>, spared: u8) -> String {
     let gold = pen.paint(if dice.below(3) == 0 { CREAM } else { GOLD });
     motif(&mut pen, look, &mut dice);
     band(&mut pen, palette, &mut dice);
-    text::title(&mut pen, title, &gold);
-    pill(&mut pen, palette, vendor);
+    if !title.is_empty() {
+        text::title(&mut pen, title, &gold);
+    }
+    pill(&mut pen, palette, maker);
     let (label, face) = (text::escape(&text::shorten(title)), text::FACE);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 400\" role=\"img\" aria-label=\"{label}\" \
@@ -125,8 +127,9 @@ fn ground(pen: &mut Pen, palette: Palette, dice: &mut Dice) {
     let paint = if weave.filled { "fill" } else { "stroke-width=\"1.6\" stroke" };
     let path = weave.path;
     pen.raw(&format!(
-        "<radialGradient id=\"{prefix}g\" cy=\".4\" r=\".68\"><stop stop-color=\"{glow}\"/><stop offset=\".5\" stop-color=\"{top}\"/>\
-         <stop offset=\"1\" stop-color=\"{low}\"/></radialGradient>\
+        "<style>@media(prefers-color-scheme:light){{.a{{stop-color:#fff}}.b{{stop-color:{line}}}.c{{stop-color:{glow}}}.d{{fill:#fffaf0}}.e{{fill:{low}}}}}</style>\
+         <radialGradient id=\"{prefix}g\" cy=\".4\" r=\".68\"><stop class=\"a\" stop-color=\"{glow}\"/><stop class=\"b\" offset=\".5\" stop-color=\"{top}\"/>\
+         <stop class=\"c\" offset=\"1\" stop-color=\"{low}\"/></radialGradient>\
          <pattern id=\"{prefix}p\" width=\"{across}\" height=\"{down}\" patternUnits=\"userSpaceOnUse\"{turn}><path {paint}=\"{line}3\" d=\"{path}\"/></pattern>\
          <path fill=\"url(#{prefix}g)\" d=\"M0 0H300V400H0\"/><path fill=\"url(#{prefix}p)\" d=\"M0 0H300V400H0\"/>"
     ));
@@ -164,13 +167,13 @@ fn band(pen: &mut Pen, palette: Palette, dice: &mut Dice) {
     let (dashes, wide) = EDGES[dice.below(EDGES.len())];
     let bow = dice.between(-14, 10);
     pen.raw(&format!(
-        "<path fill=\"#0c0620\" fill-opacity=\".92\" stroke=\"{line}\" stroke-width=\"{wide}\" stroke-dasharray=\"{dashes}\" d=\"M-9 303q159 {bow} 318 0V410H-9z\"/>"
+        "<path class=\"d\" fill=\"#0c0620\" fill-opacity=\".92\" stroke=\"{line}\" stroke-width=\"{wide}\" stroke-dasharray=\"{dashes}\" d=\"M-9 303q159 {bow} 318 0V410H-9z\"/>"
     ));
 }
 
-/// The vendor's letters, small in the corner.
-fn pill(pen: &mut Pen, palette: Palette, vendor: &str) {
-    let letters = text::escape(&text::monogram(vendor));
+/// The maker's letters, small in the corner.
+fn pill(pen: &mut Pen, palette: Palette, maker: &str) {
+    let letters = text::escape(&text::monogram(maker));
     if letters.is_empty() {
         return;
     }

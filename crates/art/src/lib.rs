@@ -16,12 +16,13 @@ mod tone;
 use self::card::Sitter;
 use self::look::{LOOKS, Look};
 
-pub use theme::{Theme, themes};
+pub use theme::{Group, Theme, themes};
 
-/// A title's card, 3:4.
+/// A title's card, 3:4, lettered with its name and the letters of its maker; without either the same picture has room for what a page
+/// writes upon it. By day, as the page that shows it says (`color-scheme`), it is light.
 #[must_use]
-pub fn card(theme: &Theme, seed: u64, title: &str, vendor: &str) -> String {
-    card::draw(Sitter { look: look_of(theme), id: theme.id, seed, title, vendor })
+pub fn card(theme: &Theme, seed: u64, title: &str, maker: &str) -> String {
+    card::draw(Sitter { look: look_of(theme), id: theme.id, seed, title, maker })
 }
 
 /// A symbol of a theme's games, square; `letter` is the symbol's id in the model: W is wild, S is scatter.

@@ -91,7 +91,7 @@ pub(super) fn title(pen: &mut Pen, title: &str, fill: &str) {
     let sizes: Vec<f32> = lines.iter().map(fit).collect();
     let gaps = if lines.len() == 1 { 0.0 } else { GAP };
     let mut baseline = 353.0 - (sizes.iter().sum::<f32>() * CAPITAL + gaps) / 2.0;
-    let mut svg = format!("<g fill=\"{fill}\">");
+    let mut svg = format!("<g class=\"e\" fill=\"{fill}\">");
     for (line, size) in lines.iter().zip(&sizes) {
         baseline += size * CAPITAL;
         let text = escape(line);

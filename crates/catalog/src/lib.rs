@@ -14,6 +14,7 @@ mod snapshot;
 mod tests;
 pub mod title;
 mod view;
+mod wanted;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -26,7 +27,7 @@ use store::{
 use web::{Lang, OpenApiRouter};
 
 pub use error::Error;
-pub use fame::{Fame, Win};
+pub use fame::{Fame, HOT_HOURS, Popular, Win};
 pub use snapshot::Snapshot;
 pub use title::{Listed, Title, family_of};
 pub use view::Places;
@@ -41,6 +42,14 @@ pub struct Settings {
     pub new_titles: usize,
     /// How vendors are called.
     pub vendors: Vec<Named>,
+}
+
+impl Settings {
+    /// How a vendor is called; one without a name of its own is called by its code.
+    fn called<'a>(&'a self, code: &'a str, lang: Lang) -> &'a str {
+        let named = self.vendors.iter().find(|named| named.code == code);
+        named.map_or(code, |named| if lang == Lang::En { &named.en } else { &named.bn })
+    }
 }
 
 /// A vendor's name for people.
@@ -71,9 +80,10 @@ impl Catalog {
     /// # Errors
     /// When the database refuses.
     pub async fn open(store: Store, settings: Settings, fame: Arc<dyn Fame>) -> Result<Self, Error> {
-        let snapshot = read(&store, settings.new_titles).await?;
+        let fame = fame::Board::new(fame);
+        let snapshot = read(&store, &settings, fame.popular().await?).await?;
         let snapshot = Arc::new(RwLock::new(Arc::new(snapshot)));
-        let (settings, fame) = (Arc::new(settings), fame::Board::new(fame));
+        let settings = Arc::new(settings);
         Ok(Self { store, settings, snapshot, fame, places: None })
     }
 
@@ -106,10 +116,9 @@ impl Catalog {
         Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// How a vendor is called; one without a name of its own is called by its code.
+    /// How a vendor is called.
     pub(crate) fn vendor_name(&self, code: &str, lang: Lang) -> String {
-        let named = self.settings.vendors.iter().find(|named| named.code == code);
-        named.map_or(code, |named| if lang == Lang::En { &named.en } else { &named.bn }).to_owned()
+        self.settings.called(code, lang).to_owned()
     }
 
     /// Takes a partner's list: new titles appear, known ones follow it, missing ones are disabled.
@@ -142,27 +151,31 @@ impl Catalog {
         mark::sql::opened(&self.store, member, node).await
     }
 
-    /// Reads the snapshot anew if the database has changed, or a window of maintenance has begun or ended.
+    /// Reads the snapshot anew if the database has changed, something else is played most, or a window of maintenance has
+    /// begun or ended.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn refresh(&self) -> Result<(), Error> {
         let snapshot = self.snapshot();
         let turned = snapshot.turns().is_some_and(|moment| moment <= self.store.now());
-        if !turned && title::sql::version(&self.store).await? == snapshot.version() {
+        let popular = self.fame.popular().await?;
+        let same = popular == snapshot.popular();
+        if !turned && same && title::sql::version(&self.store).await? == snapshot.version() {
             return Ok(());
         }
-        let fresh = Arc::new(read(&self.store, self.settings.new_titles).await?);
+        let fresh = Arc::new(read(&self.store, &self.settings, popular).await?);
         *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = fresh;
         Ok(())
     }
 }
 
-async fn read(store: &Store, new_titles: usize) -> Result<Snapshot, Error> {
+async fn read(store: &Store, settings: &Settings, popular: Vec<Popular>) -> Result<Snapshot, Error> {
     // The version first: a change between the two reads makes the snapshot look old, never new.
     let version = title::sql::version(store).await?;
     let listings = listing::sql::listings(store).await?;
-    Ok(Snapshot::new(version, title::sql::all(store).await?, (new_titles, &listings, store.now())))
+    let known = snapshot::Known { listings: &listings, popular, settings, now: store.now() };
+    Ok(Snapshot::new(version, title::sql::all(store).await?, known))
 }
 
 /// The calls of visitors and members.

@@ -14,30 +14,16 @@ use nucleo_matcher::{
     pattern::{CaseMatching, Normalization, Pattern},
 };
 use time::{Date, OffsetDateTime};
+use web::Lang;
 
 use crate::{
+    Settings,
+    fame::Popular,
     listing::Listings,
     title::Title,
     view::{Country, Sight, Vendors, Views},
+    wanted::{Facets, Figures, Mark, Wanted, arrange},
 };
-
-/// Which titles a list asks for.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted<'a> {
-    pub(crate) game_type: Option<GameType>,
-    pub(crate) vassalage: Option<&'a str>,
-    pub(crate) only: Option<Mark>,
-    pub(crate) search: Option<&'a str>,
-    /// What the caller sees.
-    pub(crate) sight: Sight<'a>,
-}
-
-/// What a tab narrows to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
-    Hot,
-    New,
-}
 
 /// A vendor of one family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +42,10 @@ pub struct Snapshot {
     // Titles that are offered come first: so many of them.
     offered: usize,
     turns: Option<OffsetDateTime>,
-    // For each title: what a search looks through.
+    popular: Vec<Popular>,
+    // For each title: what a search looks through, and what lists are narrowed and put in order by.
     haystacks: Vec<Haystack>,
+    figures: Vec<Figures>,
     new: Vec<bool>,
     by_node: HashMap<NodeId, usize>,
     by_code: HashMap<(VendorId, String), usize>,
@@ -66,33 +54,32 @@ pub struct Snapshot {
     views: Views,
 }
 
+/// What is known besides titles: what operators say of them, what is played most, and how many count as new, at a moment.
+pub(crate) struct Known<'a> {
+    pub(crate) listings: &'a Listings,
+    /// The most played first.
+    pub(crate) popular: Vec<Popular>,
+    /// How many of the titles released last count as new, and how vendors are called.
+    pub(crate) settings: &'a Settings,
+    pub(crate) now: OffsetDateTime,
+}
+
 impl Snapshot {
-    /// Orders and indexes titles as they stand at a moment: hot ones first, those with a place before others, then one of
-    /// each vendor in turn, so that no vendor fills a page.
-    pub(crate) fn new(
-        version: i64,
-        mut titles: Vec<Title>,
-        (new_titles, listings, now): (usize, &Listings, OffsetDateTime),
-    ) -> Self {
+    /// Orders and indexes titles: hot ones first, of these the ones with a place and then the most played before others, then
+    /// one of each vendor in turn, so that no vendor fills a page.
+    pub(crate) fn new(version: i64, mut titles: Vec<Title>, known: Known<'_>) -> Self {
+        let Known { listings, popular, settings, now } = known;
         for title in &mut titles {
             listings.apply(title, now);
         }
-        let new_since = new_since(&titles, new_titles);
-        let mut turns: HashMap<(GameType, &str), usize> = HashMap::new();
-        let mut order: Vec<(bool, bool, i32, usize, usize)> = Vec::with_capacity(titles.len());
-        for (place, title) in titles.iter().enumerate() {
-            let turn = turns.entry((title.listed.game_type, &title.listed.vassalage)).or_default();
-            order.push((!title.is_offered(), !title.hot, title.place.unwrap_or(i32::MAX), *turn, place));
-            *turn += 1;
-        }
-        order.sort_unstable();
-        let ordered: Vec<Title> =
-            order.into_iter().filter_map(|(.., place)| titles.get(place).cloned()).collect();
+        let new_since = new_since(&titles, settings.new_titles);
+        let ordered = ordered(titles, &popular);
         let mut snapshot = Self {
             version,
             offered: ordered.iter().filter(|title| title.is_offered()).count(),
             turns: listings.turns(now),
-            haystacks: ordered.iter().map(haystack).collect(),
+            haystacks: ordered.iter().map(|title| haystack(title, settings)).collect(),
+            figures: Figures::of(&ordered),
             new: ordered
                 .iter()
                 .map(|title| {
@@ -105,6 +92,7 @@ impl Snapshot {
             vendors: BTreeMap::new(),
             views: Views::default(),
             titles: ordered,
+            popular,
         };
         for (place, title) in snapshot.titles.iter().enumerate() {
             let listed = &title.listed;
@@ -141,6 +129,11 @@ impl Snapshot {
     #[must_use]
     pub const fn version(&self) -> i64 {
         self.version
+    }
+
+    /// What was played most when it was made.
+    pub(crate) fn popular(&self) -> &[Popular] {
+        &self.popular
     }
 
     /// A title by its id on the site.
@@ -199,26 +192,42 @@ impl Snapshot {
 
     /// One page of what is wanted, and how many there are in all.
     pub(crate) fn list(&self, wanted: &Wanted<'_>, skip: usize, take: usize) -> (Vec<&Title>, usize) {
+        let fits = self.fitting(wanted);
+        let mut found: Vec<usize> = match wanted.search.map(str::trim).filter(|search| !search.is_empty()) {
+            Some(search) => self.search(search, fits),
+            None => fits.collect(),
+        };
+        arrange(&mut found, &self.figures, wanted);
+        let page = found.iter().skip(skip).take(take).filter_map(|place| self.titles.get(*place)).collect();
+        (page, found.len())
+    }
+
+    /// What can be narrowed further of what is wanted.
+    pub(crate) fn facets(&self, wanted: &Wanted<'_>) -> Facets<'_> {
+        let mut facets = Facets::default();
+        for title in self.fitting(wanted).filter_map(|place| self.titles.get(place)) {
+            facets.count(title);
+        }
+        facets
+    }
+
+    /// The places of what is wanted, in the order of lists.
+    fn fitting<'a>(&'a self, wanted: &'a Wanted<'_>) -> impl Iterator<Item = usize> + 'a {
         let within: Box<dyn Iterator<Item = usize> + '_> = match wanted.game_type {
             Some(family) => Box::new(self.by_type.get(&family).into_iter().flatten().copied()),
             None => Box::new(0..self.offered),
         };
-        let fits = within.filter(|place| self.fits(*place, wanted));
-        let found: Vec<usize> = match wanted.search.map(str::trim).filter(|search| !search.is_empty()) {
-            Some(search) => self.search(search, fits),
-            None => fits.collect(),
-        };
-        let page = found.iter().skip(skip).take(take).filter_map(|place| self.titles.get(*place)).collect();
-        (page, found.len())
+        within.filter(|place| self.fits(*place, wanted))
     }
 
     fn fits(&self, place: usize, wanted: &Wanted<'_>) -> bool {
         let Some(title) = self.titles.get(place) else { return false };
         let of_vendor = wanted.vassalage.is_none_or(|code| title.listed.vassalage == code);
         of_vendor
+            && self.figures.get(place).is_some_and(|figures| wanted.filter.passes(title, figures))
             && wanted.sight.sees(place)
             && match wanted.only {
-                Some(Mark::Hot) => title.hot,
+                Some(Mark::Hot) => title.is_hot(),
                 Some(Mark::New) => self.new.get(place).copied().unwrap_or_default(),
                 None => true,
             }
@@ -241,6 +250,27 @@ impl Snapshot {
     }
 }
 
+/// Tells titles how many play them, and puts them in the order of lists.
+fn ordered(mut titles: Vec<Title>, popular: &[Popular]) -> Vec<Title> {
+    let ranks: HashMap<(VendorId, &str), (usize, u32)> = popular
+        .iter()
+        .enumerate()
+        .map(|(rank, popular)| ((popular.partner, popular.game.as_str()), (rank, popular.players)))
+        .collect();
+    let mut turns: HashMap<(GameType, String), usize> = HashMap::new();
+    let mut order = Vec::with_capacity(titles.len());
+    for (place, title) in titles.iter_mut().enumerate() {
+        let played = ranks.get(&(title.partner, title.listed.code.as_str()));
+        title.players = played.map(|(_, players)| *players);
+        let turn = turns.entry((title.listed.game_type, title.listed.vassalage.clone())).or_default();
+        let (first, rank) = (title.place.unwrap_or(i32::MAX), played.map_or(usize::MAX, |(rank, _)| *rank));
+        order.push((!title.is_offered(), !title.is_hot(), first, rank, *turn, place));
+        *turn += 1;
+    }
+    order.sort_unstable();
+    order.into_iter().filter_map(|(.., place)| titles.get(place).cloned()).collect()
+}
+
 /// The day from which titles are new; nothing when none is to be.
 fn new_since(titles: &[Title], count: usize) -> Option<Date> {
     let mut days: Vec<Date> = titles.iter().filter_map(|title| title.listed.released_on).collect();
@@ -248,17 +278,18 @@ fn new_since(titles: &[Title], count: usize) -> Option<Date> {
     days.get(count.checked_sub(1)?).or(days.last()).copied()
 }
 
-/// What a search looks through: the names, the vendor, the family, the code.
+/// What a search looks through: the names of title and vendor, the family, the code.
 #[derive(Debug)]
 struct Haystack {
-    /// Without the Bengali name: plain letters have a faster path in the matcher, and most searches are such.
+    /// Without the Bengali names: plain letters have a faster path in the matcher, and most searches are such.
     latin: Utf32String,
     whole: Utf32String,
 }
 
-fn haystack(title: &Title) -> Haystack {
+fn haystack(title: &Title, settings: &Settings) -> Haystack {
     let listed = &title.listed;
-    let latin = [&listed.name_en, &listed.vassalage, listed.game_type.name(), &listed.code].join(" ");
-    let whole = format!("{} {latin}", listed.name_bn);
+    let [vendor_bn, vendor_en] = [Lang::Bn, Lang::En].map(|lang| settings.called(&listed.vassalage, lang));
+    let latin = [&listed.name_en, vendor_en, listed.game_type.name(), &listed.code].join(" ");
+    let whole = format!("{} {vendor_bn} {latin}", listed.name_bn);
     Haystack { latin: Utf32String::from(latin), whole: Utf32String::from(whole) }
 }

@@ -1,5 +1,6 @@
 //! The catalogue on a real PostgreSQL, through its calls.
 
+mod found;
 mod listings;
 mod places;
 
@@ -16,7 +17,7 @@ use time::macros::{date, datetime};
 use tower::ServiceExt;
 use web::{Member, MemberDoor};
 
-use crate::{Catalog, Fame, Listed, Named, Settings, Win, site_routes};
+use crate::{Catalog, Fame, Listed, Named, Popular, Settings, Win, site_routes};
 
 const STUDIO: VendorId = VendorId(2);
 const RAHIM: MemberId = MemberId(10_001);
@@ -52,6 +53,10 @@ impl Fame for NoFame {
     async fn paid(&self) -> Result<Money, store::Error> {
         Ok(Money::from_units(123_456_000))
     }
+
+    async fn popular(&self) -> Result<Vec<Popular>, store::Error> {
+        Ok(Vec::new())
+    }
 }
 
 /// More wins than a board has rows.
@@ -72,6 +77,11 @@ impl Fame for Many {
     async fn paid(&self) -> Result<Money, store::Error> {
         Ok(Money::ZERO)
     }
+
+    async fn popular(&self) -> Result<Vec<Popular>, store::Error> {
+        let popular = |game: &str, players| Popular { partner: STUDIO, game: game.to_owned(), players };
+        Ok(vec![popular("g50", 7), popular("not_ours", 5), popular("g5", 3)])
+    }
 }
 
 fn listed(number: usize) -> Listed {
@@ -83,6 +93,7 @@ fn listed(number: usize) -> Listed {
         name_en: format!("Golden Tiger {number}"),
         name_bn: format!("সোনালি বাঘ {number}"),
         icon: format!("/art/g{number}.svg"),
+        icon_bare: format!("/art/g{number}.bare.svg"),
         large_icon: format!("/art/g{number}.svg"),
         demo: true,
         rtp: Some("0.9567".to_owned()),
@@ -90,6 +101,9 @@ fn listed(number: usize) -> Listed {
         max_win: None,
         volatility: Some(3),
         features: "free_spins".to_owned(),
+        themes: String::new(),
+        min_stake: None,
+        max_stake: None,
         blocked_countries: String::new(),
         released_on: Some(if number == 7 { date!(2026 - 11 - 20) } else { date!(2026 - 01 - 01) }),
         enabled: true,
@@ -179,7 +193,8 @@ async fn lists_page_filter_and_take_vendors_in_turn() {
 #[tokio::test]
 async fn a_search_takes_both_languages_and_missing_letters() {
     let site = Site::with(100).await;
-    for search in ["Tiger%2042", "tgr%2042", "%E0%A6%AC%E0%A6%BE%E0%A6%98%2042", "g42"] {
+    // By the maker's name too, as players read it.
+    for search in ["Tiger%2042", "tgr%2042", "%E0%A6%AC%E0%A6%BE%E0%A6%98%2042", "g42", "pocket%2042"] {
         let found = site.get(&format!("/lgw/games?search={search}")).await;
         assert_eq!(codes(&found["content"]).first(), Some(&"g42"), "{search}");
     }

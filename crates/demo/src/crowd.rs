@@ -142,7 +142,8 @@ impl Person {
         let ask = json!({ "gameCode": code, "token": token });
         let table = self.call(Method::POST, url.join("/session")?, Some(ask)).await?;
         let session = text(&table, "session")?;
-        let stake = taka(pick(&STAKES)?)?;
+        let least: Amount = table["stakes"][0].as_str().context("no stakes")?.parse()?;
+        let stake = taka(pick(&STAKES)?)?.max(least);
         for _ in 0..8 + chance(24)? {
             let ask = json!({ "session": session, "requestId": kernel::id::fresh(), "stake": stake });
             let round = self.call(Method::POST, url.join("/spin")?, Some(ask)).await?;

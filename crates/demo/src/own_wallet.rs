@@ -26,12 +26,12 @@ pub fn introduce(settings: &mut Settings<'_>) -> Result<()> {
         return Ok(());
     }
     let (_, public_key) = vendor::pair(&folder(settings)?, "vendor")?;
-    let own = further(settings.studio)?;
-    vendor::admit(settings, vendor::partner((NAGORDOLA, NAME), &own, public_key));
+    let (own, maker) = (further(settings.studio)?, studio::titles::OWN_WALLET_MAKER);
+    vendor::admit(settings, vendor::partner((NAGORDOLA, NAME), &own, (public_key, &[maker])));
     settings.cashier.vendors.push(VendorSettings {
         id: NAME.to_owned(),
         partner: NAGORDOLA.0,
-        name: Text { bn: "নাগরদোলা".to_owned(), en: "Nagordola".to_owned() },
+        name: Text { bn: maker.bn.to_owned(), en: maker.en.to_owned() },
         url: own.public_url,
         operator_id: own.operator_id,
         header: own.header,

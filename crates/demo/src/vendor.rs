@@ -10,9 +10,12 @@ use std::{
 
 use anyhow::{Context, Result};
 use kernel::{SystemClock, id::VendorId};
-use partner::Partner;
+use partner::{Partner, VendorName};
 use store::tasks::CancellationToken;
-use studio::Studio;
+use studio::{
+    Studio,
+    titles::{self, Maker},
+};
 use tokio::net::TcpListener;
 
 use crate::{Settings, http};
@@ -33,7 +36,7 @@ pub fn introduce(settings: &mut Settings<'_>) -> Result<()> {
     settings.studio.private_key = studio_private;
     settings.play.signing_key = house_private;
     settings.record_origins.push(settings.studio.public_url.clone());
-    let partner = partner((STUDIO, "studio"), settings.studio, studio_public);
+    let partner = partner((STUDIO, "studio"), settings.studio, (studio_public, &titles::MAKERS));
     admit(settings, partner);
     Ok(())
 }
@@ -42,8 +45,13 @@ pub fn introduce(settings: &mut Settings<'_>) -> Result<()> {
 pub(crate) fn partner(
     (id, name): (VendorId, &str),
     studio: &studio::Settings,
-    public_key: String,
+    (public_key, makers): (String, &[Maker]),
 ) -> Partner {
+    let called = |maker: &Maker| VendorName {
+        code: maker.code.to_owned(),
+        bn: maker.bn.to_owned(),
+        en: maker.en.to_owned(),
+    };
     Partner {
         id: id.0,
         name: name.to_owned(),
@@ -56,7 +64,7 @@ pub(crate) fn partner(
         highest_payout: 1_000_000,
         highest_payouts: std::collections::HashMap::new(),
         games_path: "/operator/generic/v2".to_owned(),
-        vendors: Vec::new(),
+        vendors: makers.iter().map(called).collect(),
         user_numbers: false,
         users: web::UserIds::default(),
     }

@@ -85,6 +85,9 @@ pub struct ListedGame {
     /// Card art.
     #[serde(default)]
     pub url_thumb: String,
+    /// Card art without lettering, where the partner has it.
+    #[serde(default)]
+    pub url_bare: String,
     /// Large art.
     #[serde(default)]
     pub url_background: String,
@@ -106,6 +109,15 @@ pub struct ListedGame {
     /// Its features.
     #[serde(default)]
     pub features: Vec<String>,
+    /// What it is about.
+    #[serde(default)]
+    pub themes: Vec<String>,
+    /// The least stake of a round; text or a number.
+    #[serde(default)]
+    pub min_stake: Value,
+    /// The highest.
+    #[serde(default)]
+    pub max_stake: Value,
 }
 
 /// The convention's rows are games.

@@ -114,16 +114,16 @@ async fn serve(studio: &Studio, path: &str, caching: &'static str, headers: &Hea
     response
 }
 
-/// Title art; the same for ever, so that a phone fetches it once.
+/// Title art, lettered in English, or as `{code}.bare.svg` not at all; the same for ever, so that a phone fetches it once.
 async fn card(State(studio): State<Studio>, Path(file): Path<String>) -> Response {
-    let Some(code) = file.strip_suffix(".svg") else { return StatusCode::NOT_FOUND.into_response() };
-    if let Some(title) = studio.titles.find(code) {
-        return picture(art::card(title.theme, title.seed, &title.en, title.vendor));
-    }
-    match studio.titles.container().filter(|container| container.code == code) {
-        Some(container) => picture(art::card(container.theme, 0, container.en, container.vendor)),
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+    let drawn = file.strip_suffix(".svg").and_then(|file| match file.strip_suffix(".bare") {
+        Some(code) => studio.titles.sitter(code).map(|(theme, seed, _)| art::card(theme, seed, "", "")),
+        None => {
+            let sitter = studio.titles.sitter(file);
+            sitter.map(|(theme, seed, (title, maker))| art::card(theme, seed, title, maker))
+        }
+    });
+    drawn.map_or_else(|| StatusCode::NOT_FOUND.into_response(), picture)
 }
 
 async fn symbol(Path((theme, file)): Path<(String, String)>) -> Response {

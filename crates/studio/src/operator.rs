@@ -20,6 +20,7 @@ use crate::{
     own_wallet,
     rounds::{Round, State as RoundState},
     titles::{Container, Title},
+    wallet::ladder,
 };
 
 pub(crate) fn routes(studio: Studio) -> Router {
@@ -75,11 +76,12 @@ pub(crate) fn known(studio: &Studio, operator: &str) -> Result<(), Refused> {
 /// The category of every title.
 const CATEGORY: &str = "Video Slots";
 
-/// A title as the list has it; none of one that cannot be played. `localized_names` and `is_game` are ours: the convention
-/// knows one name only, and games only.
+/// A title as the list has it; none of one that cannot be played. `localized_names`, `url_bare`, `themes`, the stakes and
+/// `is_game` are ours: the convention knows one name and one picture only, and games only.
 fn card(studio: &Studio, title: &Title) -> Option<Value> {
-    let art = format!("{}/art/{}.svg", studio.settings.public_url, title.code);
+    let (art, bare) = art(studio, &title.code);
     let sheet = games::slots::find(title.model)?.model().sheet()?;
+    let stakes: Vec<_> = ladder(title).collect();
     let mut features = vec![json!(sheet.method)];
     if sheet.free_spins.is_some() {
         features.push(json!("free_spins"));
@@ -91,7 +93,8 @@ fn card(studio: &Studio, title: &Title) -> Option<Value> {
         "game_code": title.code,
         "name": title.en,
         "localized_names": { "bn": title.bn },
-        "product": title.vendor,
+        "url_bare": bare,
+        "product": title.maker.code,
         "category": CATEGORY,
         "is_game": true,
         "platforms": ["GPL_DESKTOP", "GPL_MOBILE"],
@@ -109,17 +112,27 @@ fn card(studio: &Studio, title: &Title) -> Option<Value> {
         "release_date": title.released.to_string(),
         "languages": ["en", "bn"],
         "features": features,
+        "themes": [title.theme.group.code()],
+        "min_stake": stakes.first(),
+        "max_stake": stakes.last(),
     }))
+}
+
+/// The addresses of a card, lettered and bare.
+fn art(studio: &Studio, code: &str) -> (String, String) {
+    let base = &studio.settings.public_url;
+    (format!("{base}/art/{code}.svg"), format!("{base}/art/{code}.bare.svg"))
 }
 
 /// What stands for all titles, as the list has it: no game, so it can be neither played nor tried.
 fn stand_in(studio: &Studio, container: &Container) -> Value {
-    let art = format!("{}/art/{}.svg", studio.settings.public_url, container.code);
+    let (art, bare) = art(studio, &container.code);
     json!({
         "game_code": container.code,
         "name": container.en,
         "localized_names": { "bn": container.bn },
-        "product": container.vendor,
+        "url_bare": bare,
+        "product": container.maker.code,
         "category": CATEGORY,
         "is_game": false,
         "platforms": ["GPL_DESKTOP", "GPL_MOBILE"],

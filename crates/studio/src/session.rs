@@ -183,7 +183,7 @@ impl Studio {
 
     /// One spin. The same request again gets the same round.
     pub(crate) async fn spin(&self, session: &Session, spin: Spin) -> Result<Spun, Error> {
-        if !ladder().any(|step| step == spin.stake) {
+        if !ladder(&session.title).any(|step| step == spin.stake) {
             return Err(Error::StakeInvalid);
         }
         let mut turn = session.turn.lock().await;

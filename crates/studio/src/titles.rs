@@ -19,8 +19,8 @@ const SPAN: u64 = 1_400;
 pub struct Title {
     /// Its code in calls.
     pub code: String,
-    /// The vendor code it is listed under.
-    pub vendor: &'static str,
+    /// Who made it: it is listed under their code.
+    pub maker: Maker,
     /// Its English name.
     pub en: String,
     /// Its Bengali name.
@@ -35,14 +35,54 @@ pub struct Title {
     pub released: Date,
 }
 
-/// Under which names the studio lists its slots. The first eight are those of the specification's footer (spec.md 9); the others are our own.
-const SLOT_VENDORS: [&str; 26] = [
-    "PG", "JL", "JDB", "PT", "CQ9", "FC", "EG2", "BGS", "NKS", "PDM", "SHP", "RKS", "MNG", "BGH", "ILS",
-    "JMD", "DTR", "GNG", "SND", "BSK", "CHD", "TRA", "MGH", "JNK", "DHL", "PLK",
+/// Who makes titles, as players read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Maker {
+    /// The code that its titles are listed under.
+    pub code: &'static str,
+    /// Its name in Bengali.
+    pub bn: &'static str,
+    /// Its name in English.
+    pub en: &'static str,
+}
+
+const fn maker(code: &'static str, bn: &'static str, en: &'static str) -> Maker {
+    Maker { code, bn, en }
+}
+
+/// The makers of the studio's slots. The first eight codes are those of the specification's footer (spec.md 9), and codes alone: in the
+/// trade they belong to others, so that no player reads them. Every name is invented.
+pub const MAKERS: [Maker; 26] = [
+    maker("PG", "কদম", "Kadam"),
+    maker("JL", "হিজল", "Hijol"),
+    maker("JDB", "নূপুর", "Nupur"),
+    maker("PT", "কুয়াশা", "Kuasha"),
+    maker("CQ9", "তেপান্তর", "Tepantor"),
+    maker("FC", "ঊর্মি", "Urmi"),
+    maker("EG2", "ফড়িং", "Phoring"),
+    maker("BGS", "আসমানি", "Asmani"),
+    maker("NKS", "নকশি", "Nakshi"),
+    maker("PDM", "পদ্মা", "Padma"),
+    maker("SHP", "শাপলা", "Shapla"),
+    maker("RKS", "রিকশা", "Rickshaw"),
+    maker("MNG", "মঙ্গল", "Mongol"),
+    maker("BGH", "বাঘ", "Bagh"),
+    maker("ILS", "ইলিশ", "Ilish"),
+    maker("JMD", "জামদানি", "Jamdani"),
+    maker("DTR", "দোতারা", "Dotara"),
+    maker("GNG", "গাঙ", "Gang"),
+    maker("SND", "সুন্দরবন", "Sundarban"),
+    maker("BSK", "বৈশাখ", "Boishakh"),
+    maker("CHD", "চাঁদ", "Chand"),
+    maker("TRA", "তারা", "Tara"),
+    maker("MGH", "মেঘ", "Megh"),
+    maker("JNK", "জোনাকি", "Jonaki"),
+    maker("DHL", "ঢোল", "Dhol"),
+    maker("PLK", "পালকি", "Palki"),
 ];
 
-/// Under which code the titles of the vendor with a wallet of its own are listed.
-pub const OWN_WALLET_VENDOR: &str = "NGR";
+/// The maker of the titles that the vendor with a wallet of its own hosts.
+pub const OWN_WALLET_MAKER: Maker = maker("NGR", "নাগরদোলা", "Nagordola");
 /// More pairs of words than any theme of the ten thousand has used.
 const PAIRS_TAKEN: usize = 160;
 
@@ -86,8 +126,8 @@ const PLACES: [(&str, &str); 12] = [
 pub struct Container {
     /// Its code in calls.
     pub code: String,
-    /// The vendor whose titles it stands for.
-    pub vendor: &'static str,
+    /// The maker whose titles it stands for.
+    pub maker: Maker,
     /// Its English name.
     pub en: &'static str,
     /// Its Bengali name.
@@ -110,10 +150,10 @@ impl Titles {
     pub fn new(models: &[&'static str]) -> Self {
         let mut all = Vec::with_capacity(COUNT);
         let mut named = vec![0; art::themes().len()];
-        for (place, vendor) in SLOT_VENDORS.iter().enumerate() {
-            let more = usize::from(place < COUNT % SLOT_VENDORS.len());
-            let each = COUNT / SLOT_VENDORS.len() + more;
-            all.extend((0..each).filter_map(|number| slot((vendor, place), number, models, &mut named)));
+        for (place, maker) in MAKERS.into_iter().enumerate() {
+            let more = usize::from(place < COUNT % MAKERS.len());
+            let each = COUNT / MAKERS.len() + more;
+            all.extend((0..each).filter_map(|number| slot((maker, place), number, models, &mut named)));
         }
         Self::of(all, None)
     }
@@ -122,12 +162,12 @@ impl Titles {
     #[must_use]
     pub fn of_own_wallet(models: &[&'static str], count: usize) -> Self {
         let mut named = vec![PAIRS_TAKEN; art::themes().len()];
-        let vendor = (OWN_WALLET_VENDOR, SLOT_VENDORS.len());
-        let all: Vec<_> = (0..count).filter_map(|number| slot(vendor, number, models, &mut named)).collect();
+        let maker = (OWN_WALLET_MAKER, MAKERS.len());
+        let all: Vec<_> = (0..count).filter_map(|number| slot(maker, number, models, &mut named)).collect();
         let wheel = art::themes().iter().find(|theme| theme.id == "wheel");
         let container = wheel.filter(|_| !all.is_empty()).map(|theme| Container {
-            code: format!("{}_all", OWN_WALLET_VENDOR.to_lowercase()),
-            vendor: OWN_WALLET_VENDOR,
+            code: format!("{}_all", OWN_WALLET_MAKER.code.to_lowercase()),
+            maker: OWN_WALLET_MAKER,
             en: "All of the Wheel",
             bn: "নাগরদোলার সব খেলা",
             theme,
@@ -146,6 +186,15 @@ impl Titles {
         self.container.as_ref()
     }
 
+    /// What the card of a code shows: its theme, its seed, and its name with that of its maker.
+    pub(crate) fn sitter(&self, code: &str) -> Option<(&'static Theme, u64, (&str, &str))> {
+        if let Some(title) = self.find(code) {
+            return Some((title.theme, title.seed, (&title.en, title.maker.en)));
+        }
+        let container = self.container.as_ref().filter(|container| container.code == code)?;
+        Some((container.theme, 0, (container.en, container.maker.en)))
+    }
+
     /// Every title, in the order of the list.
     #[must_use]
     pub fn all(&self) -> &[Title] {
@@ -162,12 +211,12 @@ impl Titles {
 /// Themes go by sevens, so that neighbours in a list never share one. `named` counts how many titles a theme has: each
 /// takes the next pair of words, by a step that visits all pairs before one comes again.
 fn slot(
-    (vendor, place): (&'static str, usize),
+    (maker, place): (Maker, usize),
     number: usize,
     models: &[&'static str],
     named: &mut [usize],
 ) -> Option<Title> {
-    // Each vendor begins at another model, so that a vendor's first page shows many kinds.
+    // Each maker begins at another model, so that a maker's first page shows many kinds.
     let model = *models.get((number * 5 + place) % models.len().max(1))?;
     let themes = art::themes();
     let chosen = (number * 7 + place * 13) % themes.len();
@@ -176,10 +225,10 @@ fn slot(
     named[chosen] += 1;
     let (adjective, adjective_bn) = ADJECTIVES[pair % ADJECTIVES.len()];
     let (at, at_bn) = PLACES[pair / ADJECTIVES.len()];
-    let code = format!("{}_{:04}", vendor.to_lowercase(), number + 1);
+    let code = format!("{}_{:04}", maker.code.to_lowercase(), number + 1);
     let seed = seed(&code);
     Some(Title {
-        vendor,
+        maker,
         en: format!("{adjective} {} {at}", theme.en),
         bn: format!("{at_bn} {adjective_bn} {}", theme.bn),
         theme,
@@ -217,19 +266,24 @@ mod tests {
             let names: HashSet<_> = titles.all().iter().map(name).collect();
             assert_eq!(names.len(), COUNT, "two titles share a name");
         }
-        let vendors: HashSet<_> = titles.all().iter().map(|title| title.vendor).collect();
-        assert_eq!(vendors.len(), SLOT_VENDORS.len());
-        assert_eq!(titles.find("pg_0001").unwrap().vendor, "PG");
+        let makers: HashSet<_> = titles.all().iter().map(|title| title.maker.code).collect();
+        assert_eq!(makers.len(), MAKERS.len());
+        assert_eq!(titles.find("pg_0001").unwrap().maker.code, "PG");
         assert!(titles.find("pg_9999").is_none());
     }
 
-    /// Vendors' names are the catalogue's: a code in a title would stand beside them.
+    /// What players read is a maker's own: no code stands in a title or in a name, and each name is one maker's. Seen to fail
+    /// with a maker that was called by its code, and with two of one name.
     #[test]
-    fn no_name_carries_its_vendors_code() {
+    fn every_maker_has_a_name_of_its_own_and_none_is_read_by_its_code() {
+        let makers: Vec<Maker> = MAKERS.into_iter().chain([OWN_WALLET_MAKER]).collect();
+        let names: HashSet<&str> = makers.iter().flat_map(|maker| [maker.en, maker.bn]).collect();
+        assert_eq!(names.len(), 2 * makers.len());
+        assert!(makers.iter().all(|maker| maker.bn.chars().all(|sign| !sign.is_ascii())));
         let titles = Titles::new(&MODELS);
-        for title in titles.all() {
-            let words = || title.en.split(' ').chain(title.bn.split(' '));
-            assert!(words().all(|word| word != title.vendor), "{} {}", title.en, title.bn);
+        let read = titles.all().iter().flat_map(|title| title.en.split(' ').chain(title.bn.split(' ')));
+        for word in read.chain(names) {
+            assert!(makers.iter().all(|maker| !word.eq_ignore_ascii_case(maker.code)), "{word}");
         }
     }
 
@@ -263,14 +317,14 @@ mod tests {
             assert!(!taken.contains(&title.en) && !taken.contains(&title.bn), "{}", title.en);
             assert!(!taken.contains(&title.code), "{}", title.code);
         }
-        assert_eq!(few.find("ngr_0024").unwrap().vendor, OWN_WALLET_VENDOR);
+        assert_eq!(few.find("ngr_0024").unwrap().maker, OWN_WALLET_MAKER);
     }
 
     #[test]
     fn neighbours_never_share_a_theme() {
         let titles = Titles::new(&MODELS);
         for pair in titles.all().windows(2) {
-            let same = pair[0].vendor == pair[1].vendor;
+            let same = pair[0].maker == pair[1].maker;
             assert!(!same || pair[0].theme.id != pair[1].theme.id, "{} {}", pair[0].code, pair[1].code);
         }
     }

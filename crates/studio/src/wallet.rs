@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use web::signature::{BadKey, Signer};
 
-use crate::{Mischief, journal::Launch, rounds::Round};
+use crate::{Mischief, journal::Launch, rounds::Round, titles::Title};
 
 /// Longest wait for one answer, and tries of a bet (domain.md 1.5).
 const WAIT: Duration = Duration::from_secs(1);
@@ -171,16 +171,21 @@ fn add(body: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// The stake that a session begins with: a rung of the [`ladder`].
+/// The stake that a session begins with: a rung of every [`ladder`].
 pub(crate) const FIRST_STAKE: Amount = match Amount::from_major(10) {
     Some(stake) => stake,
     None => panic!("ten is an amount"),
 };
 
-/// A stake that a table offers.
-pub(crate) fn ladder() -> impl Iterator<Item = Amount> {
+/// The stakes that a title offers, rising: of eight titles one is a small table and one a high one.
+pub(crate) fn ladder(title: &Title) -> impl Iterator<Item = Amount> {
     const MAJOR: [i64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
-    MAJOR.into_iter().filter_map(Amount::from_major)
+    let (least, most) = match title.seed % 8 {
+        0 => (1, 100),
+        7 => (10, 1_000),
+        _ => (1, 1_000),
+    };
+    MAJOR.into_iter().filter(move |stake| (least..=most).contains(stake)).filter_map(Amount::from_major)
 }
 
 /// The wallet's client cannot be made.

@@ -40,8 +40,8 @@ pub use held::held;
 pub use known::{Known, Part, Round, RoundKey, Seen, SeenKey, SeenKind};
 pub use ledger::{AccountKind, Cause, Entry, Reason};
 pub use read::{
-    RoundRow, Transaction, Window, Winner, balance, moved, paid_since, round, round_of, rounds, transactions,
-    winners,
+    Played, RoundRow, Transaction, Window, Winner, balance, most_played, moved, paid_since, round, round_of,
+    rounds, transactions, winners,
 };
 pub use record::{DaySum, Filter, GameSum, profit, record, sums};
 pub use tally::{Tally, recorded, tally, tally_days};

@@ -323,3 +323,44 @@ pub async fn paid_since(store: &Store, since: OffsetDateTime) -> Result<Money, E
     );
     Ok(Money::from_units(paid.fetch_one(store.pool()).await?))
 }
+
+/// A game that several members played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The vendor.
+    pub partner: VendorId,
+    /// The vendor's game code.
+    pub game: String,
+    /// How many members ended a round of it.
+    pub players: i64,
+}
+
+/// The games of which most members ended a round since a moment, by rounds where that is even; of at least `players` members each.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn most_played(
+    store: &Store,
+    since: OffsetDateTime,
+    players: i64,
+    limit: u16,
+) -> Result<Vec<Played>, Error> {
+    let rows = sqlx::query!(
+        r#"select partner, game, count(*) as "players!"
+           from (select partner, game, owner, count(*) as rounds from round
+                 where closed and settled_at >= $1 group by partner, game, owner) as of_member
+           group by partner, game having count(*) >= $2
+           order by count(*) desc, sum(rounds) desc, partner, game limit $3"#,
+        since,
+        players,
+        i64::from(limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let played = rows.into_iter().map(|row| Played {
+        partner: VendorId(row.partner),
+        game: row.game,
+        players: row.players,
+    });
+    Ok(played.collect())
+}

@@ -13,7 +13,7 @@ for (const code of readdirSync("src")) {
         name: "game",
         transformIndexHtml: { order: "pre", handler: (html) => html.replace("GAME", code) },
         generateBundle() {
-          this.emitFile({ type: "asset", fileName: "card.svg", source: readFileSync(`src/${code}/card.svg`) });
+          for (const fileName of ["card.svg", "card.bare.svg"]) this.emitFile({ type: "asset", fileName, source: readFileSync(`src/${code}/${fileName}`) });
         },
       },
     ],

@@ -77,8 +77,8 @@ async fn winners(
         fits.then(|| WinnerRow {
             customer_name: win.customer,
             win_amount: win.amount,
-            game_name: if lang == Lang::Bn { listed.name_bn.clone() } else { listed.name_en.clone() },
-            icon_url: listed.icon.clone(),
+            game_name: listed.name(lang).to_owned(),
+            icon_url: listed.icon(lang).to_owned(),
             game: GameCard::of(&snapshot, title, lang),
         })
     });

@@ -22,11 +22,16 @@ pub(crate) struct GameCard {
     node_name: String,
     icon_url: String,
     lager_icon: String,
+    /// Whether the picture carries its lettering; else the page writes the name upon its lowest quarter.
+    lettered: bool,
     /// The vendor's code.
     vassalage: String,
     game_type: GameType,
-    /// 1 when the operator marked it.
+    /// 1 when it is among the most played, or the operator marked it.
     is_hot: u8,
+    /// How many members played it in the last 24 hours; of those that most members played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<u32>,
     is_new: bool,
     /// False for a vendor's container: a card that opens the list of the vendor's games.
     is_game: bool,
@@ -60,11 +65,13 @@ impl GameCard {
             game_code: listed.code.clone(),
             display_name: display_name.clone(),
             node_name: node_name.clone(),
-            icon_url: listed.icon.clone(),
+            icon_url: listed.icon(lang).to_owned(),
             lager_icon: listed.large_icon.clone(),
+            lettered: listed.is_lettered(lang),
             vassalage: listed.vassalage.clone(),
             game_type: listed.game_type,
-            is_hot: u8::from(title.hot),
+            is_hot: u8::from(title.is_hot()),
+            players: title.players,
             is_new: snapshot.is_new(title.node),
             is_game: !listed.container,
             demo: listed.demo,

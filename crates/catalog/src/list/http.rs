@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::{GameType, id::NodeId};
+use kernel::{Amount, GameType, id::NodeId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Lang, OpenApiRouter, Path, Query, Reply, routes};
@@ -11,8 +11,9 @@ use web::{Envelope, Lang, OpenApiRouter, Path, Query, Reply, routes};
 use super::GameCard;
 use crate::{
     Catalog, Error, Snapshot,
-    snapshot::{Mark, Vendor, Wanted},
+    snapshot::Vendor,
     view::{Sight, Visitor},
+    wanted::{Filter, Mark, Order, Volatility, Wanted, words},
 };
 
 /// Rows of a page unless asked otherwise, and at most (spec.md 9).
@@ -33,6 +34,7 @@ pub(crate) fn routes(catalog: Catalog) -> OpenApiRouter {
         .routes(routes!(lanes))
         .routes(routes!(menus))
         .routes(routes!(hot))
+        .routes(routes!(facets))
         .routes(routes!(one))
         .with_state(catalog)
 }
@@ -67,6 +69,18 @@ struct Ask {
     search: Option<String>,
     /// `ALL`, `NEW` or `HOT`.
     tab: Option<String>,
+    /// How far results stray.
+    volatility: Option<Volatility>,
+    /// The least return, a decimal fraction.
+    rtp: Option<f64>,
+    /// A feature, as facets name it.
+    feature: Option<String>,
+    /// A theme, as facets name it.
+    theme: Option<String>,
+    /// What a round is to be played for: titles whose stakes reach from below to above it.
+    stake: Option<Amount>,
+    /// The order; `POPULAR` without it.
+    sort: Option<Order>,
 }
 
 impl Ask {
@@ -78,7 +92,8 @@ impl Ask {
         }
     }
 
-    fn wanted<'a>(&'a self, sight: Sight<'a>) -> Wanted<'a> {
+    fn wanted<'a>(&'a self, sight: Sight<'a>, lang: Lang) -> Wanted<'a> {
+        let word = |word: &'a Option<String>| word.as_deref().filter(|word| !word.is_empty());
         let vassalage = self.vassalage.as_deref().or(self.game_classify.as_deref());
         Wanted {
             game_type: self.game_type,
@@ -92,6 +107,15 @@ impl Ask {
                 .search
                 .as_deref()
                 .map(|search| search.split_at(search.floor_char_boundary(SEARCH)).0),
+            filter: Filter {
+                volatility: self.volatility,
+                rtp: self.rtp,
+                feature: word(&self.feature),
+                theme: word(&self.theme),
+                stake: self.stake,
+            },
+            order: self.sort.unwrap_or_default(),
+            lang,
             sight,
         }
     }
@@ -123,13 +147,44 @@ async fn list(
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Cards> {
-    let snapshot = catalog.snapshot();
-    let wanted = ask.wanted(snapshot.sight(&visitor.0));
+    let (snapshot, lang) = (catalog.snapshot(), ask.lang(lang));
+    let wanted = ask.wanted(snapshot.sight(&visitor.0), lang);
     let (page, size) = (ask.page_no.unwrap_or(1).max(1), ask.page_size.unwrap_or(PAGE).clamp(1, PAGE_MOST));
     let (titles, total) = snapshot.list(&wanted, (page - 1).saturating_mul(size), size);
-    let lang = ask.lang(lang);
     let content = titles.into_iter().map(|title| GameCard::of(&snapshot, title, lang)).collect();
     Ok(Envelope::of(Cards::of(content, page, size, total)))
+}
+
+/// A word of a list, and how many games carry it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Facet {
+    code: String,
+    count: usize,
+}
+
+/// What games can be narrowed by.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameFacets)]
+struct FacetLists {
+    features: Vec<Facet>,
+    themes: Vec<Facet>,
+}
+
+/// The words by which games of a family, of a vendor or of all can be narrowed.
+#[utoipa::path(get, path = "/lgw/games/facets", tag = "catalog", params(Ask),
+    responses((status = 200, description = "Features and themes", body = Envelope<FacetLists>)))]
+async fn facets(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    Query(ask): Query<Ask>,
+) -> Reply<FacetLists> {
+    let snapshot = catalog.snapshot();
+    let wanted = Wanted { filter: Filter::default(), ..ask.wanted(snapshot.sight(&visitor.0), Lang::En) };
+    let found = snapshot.facets(&wanted);
+    let list = |counts: BTreeMap<&str, usize>| {
+        counts.into_iter().map(|(code, count)| Facet { code: code.to_owned(), count }).collect()
+    };
+    Ok(Envelope::of(FacetLists { features: list(found.features), themes: list(found.themes) }))
 }
 
 /// A vendor as menus and lanes show it.
@@ -240,7 +295,7 @@ async fn menus(State(catalog): State<Catalog>, visitor: Visitor, lang: Lang) -> 
 
 /// Hot games.
 #[utoipa::path(get, path = "/lgw/games/hot", tag = "catalog", params(Ask),
-    responses((status = 200, description = "What the operator marked", body = Envelope<Vec<GameCard>>)))]
+    responses((status = 200, description = "What most members played in the last 24 hours, and what the operator marked", body = Envelope<Vec<GameCard>>)))]
 async fn hot(
     State(catalog): State<Catalog>,
     visitor: Visitor,
@@ -264,6 +319,10 @@ struct GameSheet {
     hit_ratio: Option<String>,
     max_win: Option<String>,
     features: Vec<String>,
+    themes: Vec<String>,
+    /// The least and the highest stake of a round.
+    min_stake: Option<String>,
+    max_stake: Option<String>,
     released_on: Option<String>,
 }
 
@@ -284,7 +343,10 @@ async fn one(
         card: GameCard::of(&snapshot, title, lang),
         hit_ratio: listed.hit_ratio.clone(),
         max_win: listed.max_win.clone(),
-        features: listed.features.split(',').filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect(),
+        features: words(&listed.features).map(ToOwned::to_owned).collect(),
+        themes: words(&listed.themes).map(ToOwned::to_owned).collect(),
+        min_stake: listed.min_stake.clone(),
+        max_stake: listed.max_stake.clone(),
         released_on: listed.released_on.map(|date| date.to_string()),
     }))
 }

@@ -8,6 +8,7 @@ use kernel::{
 };
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
+use web::Lang;
 
 /// A pause of a title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,8 @@ pub struct Listed {
     pub name_bn: String,
     /// Card art.
     pub icon: String,
+    /// Card art without lettering; empty where there is none.
+    pub icon_bare: String,
     /// Large art.
     pub large_icon: String,
     /// Whether it can be tried without money.
@@ -80,6 +83,12 @@ pub struct Listed {
     pub volatility: Option<i16>,
     /// Features, comma separated.
     pub features: String,
+    /// What it is about, comma separated.
+    pub themes: String,
+    /// Published least stake of a round, a decimal.
+    pub min_stake: Option<String>,
+    /// Published highest stake of a round, a decimal.
+    pub max_stake: Option<String>,
     /// Countries it must not be offered in, comma separated.
     pub blocked_countries: String,
     /// When it came out.
@@ -96,6 +105,21 @@ impl Listed {
     #[must_use]
     pub const fn is_playable(&self) -> bool {
         self.enabled && !self.container
+    }
+
+    /// Its name for readers of a language.
+    pub(crate) fn name(&self, lang: Lang) -> &str {
+        if lang == Lang::Bn { &self.name_bn } else { &self.name_en }
+    }
+
+    /// Its card art for readers of a language: what vendors letter is English.
+    pub(crate) fn icon(&self, lang: Lang) -> &str {
+        if self.is_lettered(lang) { &self.icon } else { &self.icon_bare }
+    }
+
+    /// Whether that art is lettered; else the page writes the name upon it.
+    pub(crate) const fn is_lettered(&self, lang: Lang) -> bool {
+        matches!(lang, Lang::En) || self.icon_bare.is_empty()
     }
 }
 
@@ -115,6 +139,8 @@ pub struct Title {
     pub listed: Listed,
     /// The operator's word that it is hot.
     pub hot: bool,
+    /// How many members played it of late; none of a title that is not among the most played.
+    pub players: Option<u32>,
     /// The operator's word that it is not offered, itself or with its vendor.
     pub hidden: bool,
     /// In maintenance now, itself or with its vendor.
@@ -134,6 +160,7 @@ impl Title {
             partner,
             listed,
             hot,
+            players: None,
             hidden: false,
             maintenance: None,
             place: None,
@@ -145,6 +172,12 @@ impl Title {
     #[must_use]
     pub const fn is_offered(&self) -> bool {
         self.listed.enabled && !self.hidden
+    }
+
+    /// Whether it is hot: among the most played of late, or by the operator's word.
+    #[must_use]
+    pub const fn is_hot(&self) -> bool {
+        self.hot || self.players.is_some()
     }
 
     /// Whether it can be played now: its vendor offers it, the house does, and it is not in maintenance.

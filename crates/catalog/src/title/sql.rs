@@ -21,8 +21,9 @@ pub(crate) async fn raise_version(tx: &mut Tx) -> Result<(), Error> {
 /// All titles, those that the operator hides included.
 pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
     let rows = sqlx::query!(
-        "select node, partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp, hit_ratio,
-                max_win, volatility, features, blocked_countries, released_on, enabled, container, hot
+        "select node, partner, code, vassalage, game_type, name_en, name_bn, icon, icon_bare, large_icon, demo, rtp, hit_ratio,
+                max_win, volatility, features, themes, min_stake, max_stake, blocked_countries, released_on, enabled,
+                container, hot
          from title order by node"
     )
     .fetch_all(store.pool())
@@ -38,6 +39,7 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
                 name_en: row.name_en,
                 name_bn: row.name_bn,
                 icon: row.icon,
+                icon_bare: row.icon_bare,
                 large_icon: row.large_icon,
                 demo: row.demo,
                 rtp: row.rtp,
@@ -45,6 +47,9 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
                 max_win: row.max_win,
                 volatility: row.volatility,
                 features: row.features,
+                themes: row.themes,
+                min_stake: row.min_stake,
+                max_stake: row.max_stake,
                 blocked_countries: row.blocked_countries,
                 released_on: row.released_on,
                 enabled: row.enabled,
@@ -59,28 +64,34 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
 pub(crate) async fn upsert(tx: &mut Tx, partner: VendorId, listed: &[Listed]) -> Result<(), Error> {
     let listed = serde_json::to_value(listed).map_err(store::Error::from)?;
     let written = sqlx::query!(
-        "insert into title (partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp,
-                            hit_ratio, max_win, volatility, features, blocked_countries, released_on, enabled, container)
-         select $1, x.code, x.vassalage, x.game_type, x.name_en, x.name_bn, x.icon, x.large_icon, x.demo, x.rtp,
-                x.hit_ratio, x.max_win, x.volatility, x.features, x.blocked_countries, x.released_on, x.enabled, x.container
+        "insert into title (partner, code, vassalage, game_type, name_en, name_bn, icon, icon_bare, large_icon, demo, rtp,
+                            hit_ratio, max_win, volatility, features, themes, min_stake, max_stake, blocked_countries,
+                            released_on, enabled, container)
+         select $1, x.code, x.vassalage, x.game_type, x.name_en, x.name_bn, x.icon, x.icon_bare, x.large_icon, x.demo, x.rtp,
+                x.hit_ratio, x.max_win, x.volatility, x.features, x.themes, x.min_stake, x.max_stake, x.blocked_countries,
+                x.released_on, x.enabled, x.container
          from jsonb_to_recordset($2) as x (code text, vassalage text, game_type text, name_en text, name_bn text,
-              icon text, large_icon text, demo boolean, rtp text, hit_ratio text, max_win text, volatility smallint,
-              features text, blocked_countries text, released_on date, enabled boolean, container boolean)
+              icon text, icon_bare text, large_icon text, demo boolean, rtp text, hit_ratio text, max_win text,
+              volatility smallint, features text, themes text, min_stake text, max_stake text, blocked_countries text,
+              released_on date, enabled boolean, container boolean)
          on conflict (partner, code) do update set
              vassalage = excluded.vassalage, game_type = excluded.game_type, name_en = excluded.name_en,
-             name_bn = excluded.name_bn, icon = excluded.icon, large_icon = excluded.large_icon,
-             demo = excluded.demo, rtp = excluded.rtp, hit_ratio = excluded.hit_ratio, max_win = excluded.max_win,
-             volatility = excluded.volatility, features = excluded.features,
+             name_bn = excluded.name_bn, icon = excluded.icon, icon_bare = excluded.icon_bare,
+             large_icon = excluded.large_icon, demo = excluded.demo, rtp = excluded.rtp, hit_ratio = excluded.hit_ratio,
+             max_win = excluded.max_win, volatility = excluded.volatility, features = excluded.features,
+             themes = excluded.themes, min_stake = excluded.min_stake, max_stake = excluded.max_stake,
              blocked_countries = excluded.blocked_countries, released_on = excluded.released_on,
              enabled = excluded.enabled, container = excluded.container
-         where (title.vassalage, title.game_type, title.name_en, title.name_bn, title.icon, title.large_icon,
-                title.demo, title.rtp, title.hit_ratio, title.max_win, title.volatility, title.features,
-                title.blocked_countries, title.released_on, title.enabled, title.container)
+         where (title.vassalage, title.game_type, title.name_en, title.name_bn, title.icon, title.icon_bare,
+                title.large_icon, title.demo, title.rtp, title.hit_ratio, title.max_win, title.volatility,
+                title.features, title.themes, title.min_stake, title.max_stake, title.blocked_countries,
+                title.released_on, title.enabled, title.container)
             is distinct from
                (excluded.vassalage, excluded.game_type, excluded.name_en, excluded.name_bn, excluded.icon,
-                excluded.large_icon, excluded.demo, excluded.rtp, excluded.hit_ratio, excluded.max_win,
-                excluded.volatility, excluded.features, excluded.blocked_countries, excluded.released_on,
-                excluded.enabled, excluded.container)",
+                excluded.icon_bare, excluded.large_icon, excluded.demo, excluded.rtp, excluded.hit_ratio,
+                excluded.max_win, excluded.volatility, excluded.features, excluded.themes, excluded.min_stake,
+                excluded.max_stake, excluded.blocked_countries, excluded.released_on, excluded.enabled,
+                excluded.container)",
         partner.0,
         listed
     )

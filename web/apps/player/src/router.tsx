@@ -5,6 +5,7 @@ import { token } from "./lib/api";
 import { joined } from "./lib/session";
 import { useSite } from "./lib/site";
 import type { ListSearch } from "./games/GamesPage";
+import { ORDERS, VOLATILITIES } from "./games/queries";
 import { Lobby } from "./lobby/Lobby";
 import { area } from "./lib/area";
 import { AreaFault } from "./lib/AreaFault";
@@ -38,13 +39,19 @@ async function guard({ location }: { location: ParsedLocation }) {
 
 function listSearch(search: Search): ListSearch {
   const tab = text(search["tab"]);
-  const page = Number(search["page"]);
+  const [page, rtp] = [Number(search["page"]), Number(search["rtp"])];
   return known({
     vassalage: text(search["vassalage"]),
     tab: tab === "NEW" || tab === "HOT" || tab === "FAV" || tab === "RECENT" ? (tab as "NEW" | "HOT" | "FAV" | "RECENT") : undefined,
     // A name of digits only arrives as a number.
     search: text(typeof search["search"] === "number" ? String(search["search"]) : search["search"]),
     page: Number.isInteger(page) && page > 1 ? page : undefined,
+    volatility: VOLATILITIES.find((code) => code === search["volatility"]),
+    rtp: rtp > 0 && rtp < 1 ? rtp : undefined,
+    feature: text(search["feature"]),
+    theme: text(search["theme"]),
+    stake: Number(search["stake"]) > 0 ? String(search["stake"]) : undefined,
+    sort: ORDERS.find((order) => order === search["sort"]),
   });
 }
 
@@ -75,6 +82,7 @@ const member = createRoute({
 
 const gamePages = area(() => import("./games/pages"));
 const LISTS = [
+  ["/games", "AllGames"],
   ["/rng", "Rng"],
   ["/live", "LiveGames"],
   ["/fish", "Fish"],
@@ -87,6 +95,7 @@ const LISTS = [
   ["/cockfight", "Cockfight"],
 ] as const;
 const lists = LISTS.map(([path, page]) => createRoute({ getParentRoute: () => main, path, validateSearch: listSearch, component: lazyRouteComponent(gamePages, page) }));
+const maker = createRoute({ getParentRoute: () => main, path: "/maker/$code", validateSearch: listSearch, component: lazyRouteComponent(gamePages, "MakerPage") });
 const own = [
   createRoute({ getParentRoute: () => main, path: "/favorite", beforeLoad: guard, validateSearch: listSearch, component: lazyRouteComponent(gamePages, "Favourite") }),
   createRoute({ getParentRoute: () => main, path: "/recent", beforeLoad: guard, validateSearch: listSearch, component: lazyRouteComponent(gamePages, "Recent") }),
@@ -137,7 +146,7 @@ const verify = createRoute({
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, maker, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
   scrollRestoration: true,
   scrollRestorationBehavior: "smooth",
   defaultErrorComponent: AreaFault,

@@ -16,14 +16,14 @@ interface Kept {
   set(key: string, value: string): void;
 }
 
-/** Reads a hash; `kept` is what outlives a reload, for this game and this tab. */
-export function readHash(hash: string, kept: Kept): Launch {
+/** Reads a hash; `kept` is what outlives a reload, for this game and this tab; `frame` is the name of the frame, which tells how the page around looks. */
+export function readHash(hash: string, kept: Kept, frame = ""): Launch {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const fresh = given.has("token") || given.has("demo") || given.has("home") || given.has("lang");
   const token = (fresh ? given.get("token") : kept.get("token")) || null;
   const demo = fresh ? token === null && given.get("demo") === "1" : kept.get("demo") === "1";
   const said = (given.get("lang") ?? kept.get("language") ?? "bn").toUpperCase();
-  const shade = given.get("theme") ?? kept.get("theme");
+  const shade = given.get("theme") ?? /^mela-host:(dark|light)$/.exec(frame)?.[1] ?? kept.get("theme");
   const home = webAddress(fresh ? given.get("home") : kept.get("home"));
   if (fresh) {
     kept.set("demo", demo ? "1" : "0");
@@ -51,7 +51,7 @@ export function launch(): Launch {
     get: (key) => sessionStorage.getItem(name(key)) ?? (key === "language" || key === "theme" ? localStorage.getItem(key) : null),
     set: (key, value) => sessionStorage.setItem(name(key), value),
   };
-  const read = readHash(location.hash, kept);
+  const read = readHash(location.hash, kept, window.name);
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   kept.set("language", read.language);
   const root = document.documentElement;

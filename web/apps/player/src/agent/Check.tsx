@@ -7,7 +7,8 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Cell, right, Table } from "./parts";
-import { check, exact, same, percent, published, type Checked, type Outcome } from "./recompute";
+import { published } from "../lib/keys";
+import { check, exact, same, percent, type Checked, type Outcome } from "./recompute";
 import { agentTexts, type AgentText } from "./texts";
 
 const FIGURES = [

@@ -1,4 +1,5 @@
 /** The rules of salaries, computed again from a statement's inputs. Integers only: no float touches money. */
+import { fingerprint, genuine, type Keys, type SignedFile } from "../lib/keys";
 
 /** A step of a rate, in millionths, and its conditions. */
 export interface Step {
@@ -48,13 +49,6 @@ export interface Document {
   inputs: Inputs;
   result: Outcome;
 }
-/** What is downloaded: the document byte for byte as it was signed. */
-export interface SignedFile {
-  document: string;
-  signature: string;
-  publicKey: string;
-}
-
 const UNITS = 100_000n;
 const WHOLE = 1_000_000n;
 
@@ -155,38 +149,8 @@ export function same(one: Outcome, other: Outcome): boolean {
   return plain.every((name) => (one[name] ?? null) === (other[name] ?? null)) && amounts.every((name) => units(one[name]) === units(other[name]));
 }
 
-const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-
-/** Whether the signature is of the file's key over its document; null where the browser knows no Ed25519. */
-export async function genuine(file: SignedFile): Promise<boolean | null> {
-  try {
-    const key = await crypto.subtle.importKey("raw", bytes(file.publicKey), { name: "Ed25519" }, false, ["verify"]);
-    return await crypto.subtle.verify({ name: "Ed25519" }, key, bytes(file.signature), new TextEncoder().encode(file.document));
-  } catch {
-    return null;
-  }
-}
-
 /** The rules that this file knows. */
 const RULES = ["realtime_salary", "hourly_salary", "daily_salary"].flatMap((kind) => [`${kind}/1`, `${kind}/2`]);
-
-/** SHA-256 of a key's bytes: what people compare. */
-export async function fingerprint(publicKey: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes(publicKey));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The keys that the house publishes. */
-export interface Keys {
-  keys: { publicKey: string }[];
-}
-
-/** The keys of the house, as it publishes them; without them nothing tells whose a signature is. */
-export async function published(): Promise<Keys> {
-  const answer = await fetch("/.well-known/mela-keys.json");
-  if (!answer.ok) throw new TypeError(`keys: ${answer.status}`);
-  return (await answer.json()) as Keys;
-}
 
 export interface Checked {
   document: Document;

@@ -41,7 +41,7 @@ export function Centre({ gameType }: { gameType: string }) {
         {vendors.map((vendor) => (
           <li key={vendor.vassalage}>
             <button type="button" className="tile" aria-pressed={lottery ? undefined : vendor.vassalage === vassalage} onClick={() => choose(vendor)}>
-              <Monogram name={vendor.vassalage} large />
+              <Monogram code={vendor.vassalage} large />
               <span>
                 <b>{makerName(vendor)}</b>
                 <small>{w("count", { count: vendor.count })}</small>

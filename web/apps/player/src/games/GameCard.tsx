@@ -13,9 +13,10 @@ import { useVendorName } from "./makers";
 import { usePlay } from "./play";
 import { gameTexts } from "./texts";
 
-/** A vendor's mark: its letters, in its hue. */
-export function Monogram({ name, large = false }: { name: string; large?: boolean }) {
-  const { letters, hue } = monogram(name);
+/** The mark of a maker: the letters of its name, never of its code, in a hue that is the same in both languages. */
+export function Monogram({ code, large = false }: { code: string; large?: boolean }) {
+  const { letters } = monogram(useVendorName()(code));
+  const { hue } = monogram(code);
   return (
     <span className={`monogram m${hue}${large ? " large" : ""}`} aria-hidden="true">
       {letters}
@@ -24,7 +25,7 @@ export function Monogram({ name, large = false }: { name: string; large?: boolea
 }
 
 /** Card art of a fixed size, fetched when it comes near; a picture that does not come leaves the vendor's mark, not a broken frame. */
-export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vassalage">; eager?: boolean }) {
+export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vassalage" | "displayName" | "lettered">; eager?: boolean }) {
   const w = useWords(gameTexts);
   const [missed, setMissed] = useState(0);
   // First from the operator's origin for pictures, then from where the house says it is.
@@ -34,13 +35,20 @@ export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vas
   if (!address) {
     return (
       <span className="art blank">
-        <Monogram name={card.vassalage} large />
+        <Monogram code={card.vassalage} large />
         {card.iconUrl && <small>{w("noPicture")}</small>}
       </span>
     );
   }
   if (!near) return <span ref={ref} className="art" />;
-  return <img key={address} className="art" src={address} alt="" width={300} height={400} decoding="async" onError={() => setMissed(missed + 1)} />;
+  const picture = <img key={address} className="art" src={address} alt="" width={300} height={400} decoding="async" onError={() => setMissed(missed + 1)} />;
+  if (card.lettered) return picture;
+  return (
+    <span className="bare">
+      {picture}
+      <b aria-hidden="true">{card.displayName}</b>
+    </span>
+  );
 }
 
 export function Heart({ card }: { card: Hearted & Pick<Card, "displayName"> }) {
@@ -90,12 +98,13 @@ export function Starts({ card }: { card: Card }) {
 export function Flag({ card }: { card: Card }) {
   const w = useWords(gameTexts);
   if (card.enabled === false) return <span className="flag later">{w(card.maintenance ? "maintenanceFlag" : "closed")}</span>;
-  // On a small card the sign alone; its word is still read out.
-  if (card.isHot !== 1 && !card.isNew) return null;
+  // On a small card the sign alone; its word is still read out. Hot is what people play: the house's own word alone carries no flag.
+  const hot = card.players != null;
+  if (!hot && !card.isNew) return null;
   return (
-    <span className={card.isHot === 1 ? "flag hot" : "flag new"}>
-      <Icon name={card.isHot === 1 ? "flame" : "star"} size={16} />
-      <span>{w(card.isHot === 1 ? "hotFlag" : "newFlag")}</span>
+    <span className={hot ? "flag hot" : "flag new"}>
+      <Icon name={hot ? "flame" : "star"} size={16} />
+      <span>{w(hot ? "hotFlag" : "newFlag")}</span>
     </span>
   );
 }
@@ -118,7 +127,7 @@ export function GameCard({ card, eager = false }: { card: Card; eager?: boolean 
       </div>
       <h3 title={card.displayName}>{card.displayName}</h3>
       <p className="by">
-        <Monogram name={card.vassalage} />
+        <Monogram code={card.vassalage} />
         <span>{vendorName(card.vassalage)}</span>
       </p>
     </article>

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 
@@ -15,9 +16,13 @@ import { Heart } from "./GameCard";
 import { Gone } from "./Gone";
 import { heard } from "./launch";
 import type { Playing } from "./play";
+import type { Wanted } from "./queries";
 import { gameTexts } from "./texts";
 
 const GameWay = lazy(() => import("../wallet/GameWay").then((part) => ({ default: part.GameWay })));
+
+/** The frame's name tells the game how the page around it looks: it reads it before it draws anything, and nothing goes to its vendor. */
+const frameName = () => `mela-host:${document.documentElement.dataset["theme"] ?? "dark"}`;
 
 /** After this long without a word from the game, we say that it is slow. */
 const PATIENCE = 20_000;
@@ -79,11 +84,13 @@ function useLeave() {
   const { reload } = useSite();
   const router = useRouter();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   return useCallback(() => {
     void reload();
+    void queries.invalidateQueries({ queryKey: ["games"], predicate: ({ queryKey }) => (queryKey[2] as Partial<Wanted> | undefined)?.tab === "RECENT" });
     if (router.history.canGoBack()) router.history.back();
     else void navigate({ to: ".", search: true, replace: true, state: {} });
-  }, [reload, router, navigate]);
+  }, [reload, router, navigate, queries]);
 }
 
 /** What stands beside the name of a running game. */
@@ -181,7 +188,7 @@ export function GamePopup({ playing, deposit }: { playing: Playing; deposit?: Re
         <button type="button" className="icon shrink" aria-label={w("fullScreenOver")} title={w("fullScreenOver")} onClick={() => void document.exitFullscreen()}>
           <Icon name="shrink" />
         </button>
-        {state.at === "open" && <iframe ref={shown} src={state.url} title={playing.name} allow="autoplay; fullscreen" />}
+        {state.at === "open" && <iframe ref={shown} name={frameName()} src={state.url} title={playing.name} allow="autoplay; fullscreen" />}
         {state.at === "failed" && (
           <div className="curtain" role="alert">
             <p>

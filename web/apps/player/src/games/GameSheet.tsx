@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 
 import { call, type GameCard } from "../lib/api";
 import { Modal } from "../lib/modal";
@@ -7,6 +8,7 @@ import { useWords } from "../lib/words";
 import { Art, Closed, Flag, Heart, Monogram, Starts } from "./GameCard";
 import { percent, times } from "./figures";
 import { useVendorName } from "./makers";
+import { useFeatureName } from "./Narrow";
 import { gameTexts } from "./texts";
 
 /** A title by itself: both ways to start, and the figures that a player should know first. */
@@ -14,6 +16,7 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
   const w = useWords(gameTexts);
   const { language } = useSite();
   const vendorName = useVendorName();
+  const featureName = useFeatureName();
   const details = useQuery({ queryKey: ["game", card.nodeId, language], retry: false, staleTime: 600_000, queryFn: () => call("GET /lgw/games/{nodeId}", { path: { nodeId: card.nodeId } }) });
   const known = { ...card, ...details.data };
   const figures: [string, string, string?][] = [];
@@ -21,6 +24,9 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
   if (known.volatility) figures.push([w("volatility"), w("ofSix", { value: known.volatility })]);
   if (details.data?.hitRatio) figures.push([w("hitFrequency"), percent(details.data.hitRatio)]);
   if (details.data?.maxWin) figures.push([w("maxWin"), w("timesStake", { value: times(details.data.maxWin, language) }), w("capped")]);
+  if (details.data?.minStake && details.data.maxStake) figures.push([w("stakes"), w("fromTo", { least: times(details.data.minStake, language), most: times(details.data.maxStake, language) })]);
+  if (details.data?.features.length) figures.push([w("features"), details.data.features.map(featureName).join(", ")]);
+  if (known.players != null) figures.push([w("players"), String(known.players)]);
   return (
     <Modal title={card.displayName} onClose={onClose} shape="sheet">
       <div className="sheet-body">
@@ -30,10 +36,10 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
           <Heart card={card} />
         </div>
         <div className="sheet-text">
-          <p className="by">
-            <Monogram name={card.vassalage} />
+          <Link to="/maker/$code" params={{ code: card.vassalage }} className="by" onClick={onClose}>
+            <Monogram code={card.vassalage} />
             <span>{vendorName(card.vassalage)}</span>
-          </p>
+          </Link>
           <dl className="facts">
             {figures.map(([name, value, note]) => (
               <div key={name}>

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
@@ -10,13 +10,14 @@ import { Hung, useHung } from "../notices/Hung";
 import { ComingSoon } from "./ComingSoon";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
-import { makerName } from "./makers";
+import { makerName, whole } from "./makers";
+import { FILTERS, Narrow } from "./Narrow";
 import { Pager } from "../lib/Pager";
-import { PAGE_SIZE, TABS, useGames, useMenus, type Tab, type Wanted } from "./queries";
+import { PAGE_SIZE, TABS, useGames, useMenus, type Narrowed, type Tab, type Wanted } from "./queries";
 import { gameTexts, isGameText, type GameText } from "./texts";
 import { WayOn } from "./WayOn";
 
-export interface ListSearch {
+export interface ListSearch extends Narrowed {
   vassalage?: string;
   tab?: Tab;
   search?: string;
@@ -26,7 +27,7 @@ export interface ListSearch {
 const TAB_TEXT: Record<Tab, GameText> = { ALL: "all", NEW: "tabNEW", HOT: "tabHOT", FAV: "tabFAV", RECENT: "tabRECENT" };
 
 /** All of the page's state stands in the address; a change of a filter begins at page 1 again. */
-function useFilters() {
+export function useFilters() {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
   const change = (wish: { [Key in keyof ListSearch]: ListSearch[Key] | undefined }, replace = false) => {
@@ -38,9 +39,15 @@ function useFilters() {
 }
 
 /** The search box: what is typed reaches the address after a short rest. */
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const w = useWords(gameTexts);
   const [text, setText] = useState(value);
+  const box = useRef<HTMLInputElement>(null);
+  // Whoever came to search may type at once, each time that they ask for it.
+  const find = useLocation({ select: ({ state }) => state.find });
+  useEffect(() => {
+    if (find !== undefined) box.current?.focus();
+  }, [find]);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text.trim() === value) return;
@@ -50,7 +57,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   return (
     <div className="search">
       <Icon name="search" />
-      <input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={w("search")} aria-label={w("search")} maxLength={60} />
+      <input ref={box} type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={w("search")} aria-label={w("search")} maxLength={60} />
       {text !== "" && (
         <button type="button" className="icon" aria-label={w("clear")} onClick={() => setText("")}>
           <Icon name="close" />
@@ -63,7 +70,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
 function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: string; onChoose: (vassalage: string) => void }) {
   const w = useWords(gameTexts);
   const menus = useMenus();
-  const vendors = (menus.data ?? []).filter((entry) => entry.gameType === gameType).flatMap((entry) => entry.vendors);
+  const vendors = whole((menus.data ?? []).filter((entry) => gameType === "" || entry.gameType === gameType).flatMap((entry) => entry.vendors));
   const row = useInSight<HTMLUListElement>(`${chosen} ${vendors.length}`, ".chosen");
   if (vendors.length < 2 && chosen === "") return null;
   return (
@@ -76,7 +83,7 @@ function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: s
       {vendors.map((vendor) => (
         <li key={vendor.vassalage} className={chosen === vendor.vassalage ? "vendor chosen" : "vendor"}>
           <button type="button" aria-pressed={chosen === vendor.vassalage} onClick={() => onChoose(chosen === vendor.vassalage ? "" : vendor.vassalage)}>
-            <Monogram name={vendor.vassalage} />
+            <Monogram code={vendor.vassalage} />
             {makerName(vendor)}
             <small className="figure">{vendor.count}</small>
           </button>
@@ -182,6 +189,15 @@ export function Waits({ gameType }: { gameType: string }) {
   );
 }
 
+/** What the address narrows the games to, and which page of them. */
+export const asked = (search: ListSearch, gameType: string): Wanted => ({ ...search, gameType, vassalage: search.vassalage ?? "", tab: search.tab ?? "ALL", search: search.search ?? "", page: search.page ?? 1 });
+
+/** Takes off whatever narrows a list. */
+export const CLEAR = Object.fromEntries([...FILTERS, "tab", "search"].map((name) => [name, undefined])) as { [Key in keyof ListSearch]: undefined };
+
+/** /games: of every type; here one searches. */
+export const AllGames = () => <Stock gameType="" />;
+
 /** /rng /live /fish /pvp /bgs: the list of a type with its filters; a type without games has one page that says so. */
 export function GamesPage({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
@@ -198,13 +214,14 @@ function Stock({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
   const { search, change } = useFilters();
   const hung = useTypeBanner(gameType);
-  const wanted: Wanted = { gameType, vassalage: search.vassalage ?? "", tab: search.tab ?? "ALL", search: search.search ?? "", page: search.page ?? 1 };
-  const narrowed = wanted.vassalage !== "" || wanted.tab !== "ALL" || wanted.search !== "" || wanted.page > 1;
+  const wanted = asked(search, gameType);
+  const own = wanted.tab === "FAV" || wanted.tab === "RECENT";
+  const narrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <>
       <header className="page-head">
-        <Icon name={iconOf(gameType)} size={28} />
-        <h1>{isGameText(gameType) ? w(gameType) : gameType}</h1>
+        <Icon name={gameType === "" ? "search" : iconOf(gameType)} size={28} />
+        <h1>{gameType === "" ? w("findGame") : isGameText(gameType) ? w(gameType) : gameType}</h1>
         <SearchBox value={wanted.search} onSearch={(text) => change({ search: text }, true)} />
       </header>
       <div className="tabs" role="group" aria-label={w("chosen")}>
@@ -216,8 +233,10 @@ function Stock({ gameType }: { gameType: string }) {
       </div>
       <Hung group={hung.group} />
       <Providers gameType={gameType} chosen={wanted.vassalage} onChoose={(vassalage) => change({ vassalage })} />
+      {/* One's own games are few: they are neither narrowed nor put in order. */}
+      {!own && <Narrow gameType={gameType} vassalage={wanted.vassalage} narrowed={search} onChange={change} />}
       {/* The games wait for what hangs above them: they would be pushed down. */}
-      {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} onAll={narrowed ? () => change({ vassalage: undefined, tab: undefined, search: undefined }) : undefined} />}
+      {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} onAll={narrowed ? () => change({ ...CLEAR, vassalage: undefined }) : undefined} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ function Like({ card, mode }: { card: GameCard; mode: Mode }) {
       <Art card={card} eager />
       <h3 title={card.displayName}>{card.displayName}</h3>
       <p className="by">
-        <Monogram name={card.vassalage} />
+        <Monogram code={card.vassalage} />
         <span>{vendorName(card.vassalage)}</span>
       </p>
       <button type="button" className="call wide" aria-label={`${start}: ${card.displayName}`} onClick={() => play(card, mode)}>

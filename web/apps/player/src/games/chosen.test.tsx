@@ -18,7 +18,7 @@ vi.mock("../auth/work", () => ({ signInByName: entered }));
 vi.mock("../wallet/home", () => ({ broughtHome: () => Promise.resolve() }));
 
 const card = (nodeId: string, rest: Partial<GameCard> = {}): GameCard => ({
-  nodeId, gameId: nodeId, gameCode: nodeId, displayName: `Game ${nodeId}`, iconUrl: "", vassalage: "PG", gameType: "RNG", isHot: 0, isNew: false, isGame: true, demo: true, enabled: true, maintenance: false, lagerIcon: "", nodeName: "", ...rest,
+  nodeId, gameId: nodeId, gameCode: nodeId, displayName: `Game ${nodeId}`, iconUrl: "", vassalage: "PG", gameType: "RNG", isHot: 0, isNew: false, isGame: true, demo: true, enabled: true, maintenance: false, lagerIcon: "", lettered: true, nodeName: "", ...rest,
 });
 const TIGER = card("7");
 const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { code: "BDT", symbol: "৳" } };

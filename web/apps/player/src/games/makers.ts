@@ -11,6 +11,13 @@ export function useVendorName() {
   return (vassalage: string) => makerName(menus.data?.flatMap((entry) => entry.vendors).find((vendor) => vendor.vassalage === vassalage) ?? { vassalage, displayName: vassalage });
 }
 
+/** Each maker once, with all of its games. */
+export function whole(vendors: readonly Vendor[]): Vendor[] {
+  const makers = new Map<string, Vendor>();
+  for (const vendor of vendors) makers.set(vendor.vassalage, { ...vendor, count: vendor.count + (makers.get(vendor.vassalage)?.count ?? 0) });
+  return [...makers.values()];
+}
+
 /** Makers whose marks stand first in the footer (spec.md 9). */
 const MARKS = ["PG", "EG2", "PT", "JDB", "CQ9", "FC", "JL", "BGS"];
 

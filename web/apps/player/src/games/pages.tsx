@@ -5,6 +5,9 @@ import { ComingSoon } from "./ComingSoon";
 import { GamesPage, OwnGames } from "./GamesPage";
 import { gameTexts, type GameText } from "./texts";
 
+export { AllGames } from "./GamesPage";
+export { MakerPage } from "./MakerPage";
+
 export const Rng = () => <GamesPage key="RNG" gameType="RNG" />;
 export const LiveGames = () => <GamesPage key="LIVE" gameType="LIVE" />;
 export const Fish = () => <GamesPage key="FISH" gameType="FISH" />;

@@ -23,6 +23,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     playing?: Playing | undefined;
     chosen?: Chosen | undefined;
+    /** When somebody asked for the search: the box takes the focus. */
+    find?: number | undefined;
     /** Where a visitor was going when the login stopped them. */
     from?: string | undefined;
   }

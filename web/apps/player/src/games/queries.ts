@@ -63,12 +63,32 @@ export function useJackpot() {
 export type Tab = "ALL" | "NEW" | "HOT" | "FAV" | "RECENT";
 export const TABS: readonly Tab[] = ["ALL", "NEW", "HOT", "FAV", "RECENT"];
 
-export interface Wanted {
+export const ORDERS = ["POPULAR", "NEW", "NAME", "RTP", "WIN"] as const;
+export const VOLATILITIES = ["LOW", "MEDIUM", "HIGH"] as const;
+
+/** What a list is narrowed to, and its order, as the address carries it. */
+export interface Narrowed {
+  volatility?: (typeof VOLATILITIES)[number];
+  /** The least return, a decimal fraction. */
+  rtp?: number;
+  feature?: string;
+  theme?: string;
+  /** What a round is to be played for. */
+  stake?: string;
+  sort?: (typeof ORDERS)[number];
+}
+
+export interface Wanted extends Narrowed {
   gameType: string;
   vassalage: string;
   tab: Tab;
   search: string;
   page: number;
+}
+
+/** The words by which the games of a type or a maker can be narrowed. */
+export function useFacets(gameType: string, vassalage: string) {
+  return useQuery({ queryKey: ["facets", gameType, vassalage], staleTime: HOUR, queryFn: () => call("GET /lgw/games/facets", { query: { gameType: typeOf(gameType), vassalage } }) });
 }
 
 const matches = (wanted: Wanted) => (card: GameCard) =>
@@ -87,8 +107,8 @@ async function own(wanted: Wanted): Promise<GamePage> {
 
 const isOwn = ({ tab }: Wanted) => tab === "FAV" || tab === "RECENT";
 
-function listed(language: Language, { gameType, vassalage, search, tab, page }: Wanted): Promise<GamePage> {
-  return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, tab, vassalage, search } });
+function listed(language: Language, { gameType, page, ...wanted }: Wanted): Promise<GamePage> {
+  return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, ...wanted } });
 }
 
 /** A page of games, for one member where they are his own. */

@@ -14,7 +14,7 @@ import { moves, slide } from "./moving";
 import { Arrows, Heading, useRow } from "./Row";
 import { lobbyTexts } from "./texts";
 
-/** A poster: the art is what a title is known by. That all of them are hot is said by the row. */
+/** A poster: the art is what a title is known by. That all of them are hot, and why, is said by the row. */
 function HotCard({ card }: { card: GameCard }) {
   const g = useWords(gameTexts);
   const vendorName = useVendorName();
@@ -43,7 +43,7 @@ function HotCard({ card }: { card: GameCard }) {
       <div className="plate">
         <h3 title={card.displayName}>{card.displayName}</h3>
         <p className="by">
-          <Monogram name={card.vassalage} />
+          <Monogram code={card.vassalage} />
           <span>{vendorName(card.vassalage)}</span>
           {card.rtp && (
             <small className="figure">
@@ -76,7 +76,7 @@ export function Hot() {
   if (hot.isPending || (hot.data && !known)) {
     return (
       <section aria-hidden="true">
-        <Heading icon={<Icon name="flame" />} title={w("hot")} />
+        <Heading icon={<Icon name="flame" />} title={w("hot")} note={w("hotPlayed")} />
         <div className="hot-row">
           {[0, 1, 2, 3, 4].map((place) => (
             <div key={place} className="game">
@@ -91,7 +91,7 @@ export function Hot() {
   if (cards.length === 0) return null;
   return (
     <section>
-      <Heading icon={<Icon name="flame" />} title={w("hot")}>
+      <Heading icon={<Icon name="flame" />} title={w("hot")} note={w(cards.every(({ players }) => players != null) ? "hotPlayed" : cards.some(({ players }) => players != null) ? "hotMixed" : "hotPicked")}>
         {moves(cards.length) && (
           <>
             <button type="button" className="icon halt" aria-label={w(stopped ? "go" : "halt")} onClick={() => setStopped(!stopped)}>

@@ -7,6 +7,7 @@ import { GameBlanks } from "../games/GameCard";
 import { SECTIONS } from "../games/launch";
 import { useLanes } from "../games/queries";
 import { Banners } from "./Banners";
+import { Continue } from "./Continue";
 import { Hot } from "./Hot";
 import { Instant } from "./Instant";
 import { Jackpot } from "./Jackpot";
@@ -55,7 +56,7 @@ function Lanes() {
 }
 
 export function Lobby() {
-  const { t } = useSite();
+  const { t, member } = useSite();
   return (
     <>
       <h1 className="unseen">
@@ -64,6 +65,7 @@ export function Lobby() {
       <Banners />
       <Ticker />
       <Hot />
+      {member && <Continue />}
       <Jackpot />
       <Lanes />
       <Outlet />

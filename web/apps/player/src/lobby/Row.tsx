@@ -28,11 +28,15 @@ export function Arrows({ step }: { step: (way: 1 | -1) => void }) {
   );
 }
 
-export function Heading(props: { icon: ReactNode; title: string; children?: ReactNode }) {
+/** `note` says what the row means. */
+export function Heading(props: { icon: ReactNode; title: string; note?: string; children?: ReactNode }) {
   return (
     <header className="heading">
       {props.icon}
-      <h2>{props.title}</h2>
+      <h2>
+        {props.title}
+        {props.note !== undefined && <small>{props.note}</small>}
+      </h2>
       <span className="spring" />
       {props.children}
     </header>

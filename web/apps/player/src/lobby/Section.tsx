@@ -25,7 +25,7 @@ function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoo
   return (
     <li className={props.chosen ? "vendor chosen" : "vendor"}>
       <button type="button" aria-pressed={props.chosen} onClick={props.onChoose}>
-        <Monogram name={vendor.vassalage} />
+        <Monogram code={vendor.vassalage} />
         {name}
       </button>
       {vendor.gameType !== "RNG" && first && (

@@ -1,6 +1,7 @@
 /** One round: what was staked and paid, what the vendor told, how to check it, and its rows in the books. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { exactly, moment } from "ui/format";
 
 import { useVendorName } from "../games/makers";
@@ -10,14 +11,14 @@ import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
+import { isUuid } from "./names";
 import { Sums } from "./parts";
 import { recordTexts } from "./texts";
 import { WhyRows } from "./Why";
 
 type Detail = Answer<"GET /wps/member/bets/{id}">;
 
-/** The name by which a vendor's own record is asked for. */
-const isUuid = (name: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+const Shown = lazy(() => import("./Shown").then((part) => ({ default: part.Shown })));
 
 /** By which rule the valid bet was found. */
 const ruleText = (rule: string) => {
@@ -35,6 +36,11 @@ function Proof({ detail }: { detail: Detail }) {
   return (
     <section>
       <h3>{w("proof")}</h3>
+      {!house && (
+        <Suspense fallback={null}>
+          <Shown name={detail.name} />
+        </Suspense>
+      )}
       <p className="rec-text">{house ? w("proofHouse") : w("proofVendor")}</p>
       <p className="rec-acts">
         <Link to="/verify" search={{ round: house ?? detail.name }} className="quiet small">

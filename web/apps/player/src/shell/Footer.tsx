@@ -9,9 +9,7 @@ import { useColumns } from "../lib/wide";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { useSwitches } from "../auth/switches";
-import { vendorStep } from "../games/launch";
 import { makerName, marked } from "../games/makers";
-import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { useFoot } from "../help/queries";
 import { TOPICS } from "../help/topics";
@@ -51,8 +49,8 @@ function Makers() {
       <ul className="makers">
         {vendors.slice(0, SHOWN).map((vendor) => (
           <li key={vendor.vassalage}>
-            <Link {...linkTo(vendorStep(vendor))}>
-              <Monogram name={vendor.vassalage} />
+            <Link to="/maker/$code" params={{ code: vendor.vassalage }}>
+              <Monogram code={vendor.vassalage} />
               {makerName(vendor)}
             </Link>
           </li>

@@ -45,7 +45,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
           {entry.vendors.map((vendor) => (
             <li key={vendor.vassalage}>
               <Link {...linkTo(vendorStep(vendor))} onClick={shut}>
-                <Monogram name={vendor.vassalage} />
+                <Monogram code={vendor.vassalage} />
                 <span>
                   {makerName(vendor)}
                   <small>{g("count", { count: vendor.count })}</small>

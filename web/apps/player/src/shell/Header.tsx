@@ -12,6 +12,7 @@ import { useSwitches } from "../auth/switches";
 import { isGamePath } from "../games/launch";
 import { useUnread } from "../notices/inbox";
 import { useHidden } from "../wallet/hidden";
+import { Find } from "./Find";
 import { Tally } from "./Tally";
 import { shellTexts } from "./texts";
 import { ThemeButton, LanguageButton } from "./Choices";
@@ -180,6 +181,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <Link to="/agent">{w("agents")}</Link>
       </nav>
       <span className="spring" />
+      <Find />
       {/* Not before what stands at their right: it would push them along. */}
       {(member || ready) && (
         <>

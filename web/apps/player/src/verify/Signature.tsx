@@ -5,7 +5,7 @@ import { canCompute } from "kit/fairness";
 
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
-import { published } from "../agent/recompute";
+import { published } from "../lib/keys";
 import type { Record } from "./replay";
 import { checkSigned, proves, said } from "./signed";
 import { verifyTexts } from "./texts";

@@ -1,5 +1,5 @@
 /** The house's signature over a round's record: the seeds prove what was drawn, this proves what was staked on it. */
-import { fingerprint, genuine, type Keys } from "../agent/recompute";
+import { fingerprint, genuine, type Keys } from "../lib/keys";
 import type { Record } from "./replay";
 import type { VerifyText } from "./texts";
 

@@ -1,0 +1,87 @@
+/** What narrows a list of games, and its order. All of it stands in the address. */
+import { Icon } from "../lib/icon";
+import { useHouse } from "../lib/house";
+import { useColumns } from "../lib/wide";
+import { useWords } from "../lib/words";
+import { ORDERS, useFacets, VOLATILITIES, type Narrowed } from "./queries";
+import { gameTexts, isGameText } from "./texts";
+
+/** Least returns, and stakes of a round, that are offered. */
+const RETURNS = [0.94, 0.95, 0.96, 0.97];
+const STAKES = ["1", "5", "10", "100", "500"];
+
+/** A feature or a theme in words; of a vendor's own word, that word. */
+function useWord(kind: "feature" | "theme") {
+  const w = useWords(gameTexts);
+  return (code: string) => {
+    const text = `${kind}.${code}`;
+    return isGameText(text) ? w(text) : code.replaceAll("_", " ");
+  };
+}
+
+export const useFeatureName = () => useWord("feature");
+
+/** A choice of one; `offered` are its values with their words. */
+function Choice({ name, value, any, offered, onChoose }: { name: string; value: string; any?: string; offered: (readonly [string, string])[]; onChoose: (value: string) => void }) {
+  return (
+    <label className="choice">
+      <span>{name}</span>
+      <select value={value} onChange={(event) => onChoose(event.target.value)}>
+        {any !== undefined && <option value="">{any}</option>}
+        {offered.map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface Props {
+  gameType: string;
+  vassalage: string;
+  narrowed: Narrowed;
+  onChange: (change: { [Key in keyof Narrowed]: Narrowed[Key] | undefined }) => void;
+}
+
+export const FILTERS = ["volatility", "rtp", "feature", "theme", "stake"] as const;
+
+/** Beside each other where there is room; on a phone folded, until one of them is set. */
+export function Narrow({ gameType, vassalage, narrowed, onChange }: Props) {
+  const w = useWords(gameTexts);
+  const facets = useFacets(gameType, vassalage);
+  const [feature, theme] = [useWord("feature"), useWord("theme")];
+  const symbol = useHouse().data?.currency.symbol ?? "";
+  const wide = useColumns();
+  const set = FILTERS.filter((name) => narrowed[name] !== undefined).length;
+  const words = (kind: "features" | "themes", word: (code: string) => string) => (facets.data?.[kind] ?? []).map(({ code, count }) => [code, `${word(code)} (${count})`] as const);
+  const offered = {
+    volatility: VOLATILITIES.map((code) => [code, w(`volatility.${code}`)] as const),
+    rtp: RETURNS.map((least) => [String(least), w("orMore", { value: `${Math.round(least * 100)}%` })] as const),
+    feature: words("features", feature),
+    theme: words("themes", theme),
+    stake: STAKES.map((stake) => [stake, `${symbol}${stake}`] as const),
+  };
+  const choose = (name: (typeof FILTERS)[number]) => (value: string) => onChange({ [name]: value === "" ? undefined : name === "rtp" ? Number(value) : value });
+  return (
+    <div className="narrow">
+      <details key={String(wide)} open={wide || set > 0}>
+        <summary>
+          <Icon name="sliders" />
+          {w("filters")}
+          {set > 0 && <b className="figure">{set}</b>}
+        </summary>
+        <div className="filters" role="group" aria-label={w("filters")}>
+          {FILTERS.map((name) => offered[name].length > 0 && <Choice key={name} name={w(`filter.${name}`)} value={String(narrowed[name] ?? "")} any={w("any")} offered={offered[name]} onChoose={choose(name)} />)}
+          {set > 0 && (
+            <button type="button" className="quiet small" onClick={() => onChange(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
+              {w("clearFilters")}
+            </button>
+          )}
+        </div>
+      </details>
+      <Choice name={w("sort")} value={narrowed.sort ?? "POPULAR"} offered={ORDERS.map((order) => [order, w(`sort.${order}`)] as const)} onChoose={(order) => onChange({ sort: order === "POPULAR" ? undefined : (order as NonNullable<Narrowed["sort"]>) })} />
+    </div>
+  );
+}
