@@ -260,9 +260,7 @@ impl Fault for Error {
             Self::PayeeTaken => Face::new(Conflict, "payee_taken"),
             Self::PayeeName => Face::new(Conflict, "payee_name_differs"),
             Self::PayeeBlocked => Face::new(Conflict, "payee_blocked"),
-            Self::TooManyPayees { most } => {
-                Face::new(Conflict, "too_many_payees").with(json!({ "most": most }))
-            }
+            Self::TooManyPayees { most } => number(Face::new(Conflict, "too_many_payees"), "most", *most),
             Self::GivenPassword => Face::new(Conflict, "given_password"),
             Self::PaymentPasswordMissing => Face::new(Conflict, "payment_password_missing"),
             Self::PaymentPasswordWrong => Face::new(Forbidden, "payment_password_wrong"),
@@ -280,7 +278,7 @@ impl Fault for Error {
             Self::NothingToMove => Face::new(Conflict, "nothing_to_move"),
             Self::VendorRefused => Face::new(Conflict, "vendor_refused_money"),
             Self::Claimed { until } => {
-                Face::new(Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
+                number(Face::new(Conflict, "claimed"), "until", until.unix_timestamp())
             }
             Self::NoEntropy | Self::BadSetting(_) => Face::internal(),
             Self::Port(refused) => refused.face().clone(),
@@ -306,7 +304,12 @@ impl Fault for Error {
     }
 }
 
-/// A face that names one figure.
+/// A face that names a whole number.
+fn number(face: Face, name: &str, number: impl Into<serde_json::Value>) -> Face {
+    face.with(json!({ name: number.into() }))
+}
+
+/// A face that names a sum, as texts write sums.
 fn figure(face: Face, name: &str, figure: impl std::fmt::Display) -> Face {
     face.with(json!({ name: figure.to_string() }))
 }

@@ -77,6 +77,12 @@ fn banners() -> Vec<Standard> {
 
 /// More than one page of the window holds, so that its pager is seen.
 fn notices() -> Vec<Standard> {
+    let mut notices = about_accounts();
+    notices.extend(about_games());
+    notices
+}
+
+fn about_accounts() -> Vec<Standard> {
     let first = piece(
         "notice.first",
         Kind::Notice,
@@ -101,17 +107,6 @@ fn notices() -> Vec<Standard> {
             ),
         ),
         piece(
-            "notice.fair",
-            Kind::Notice,
-            ("ফল যাচাই করার পাতা এখন সবার জন্য খোলা", "The page that checks results is open to everyone"),
-            (
-                "<p>ফানুস পাশা আর হাঁড়ির মেলার যেকোনো রাউন্ড নম্বর দিয়ে আবার গুনে দেখা যায়; লগইন লাগে না।</p>\
-                 <ul><li>রাউন্ডের নম্বর নিন বাজির খাতা থেকে।</li><li><a href=\"/verify\">যাচাই পাতা</a> খুলে নম্বরটি বসান।</li></ul>",
-                "<p>Any round of Lantern Dice or Potter's Fair can be computed again from its number; you need not sign in.</p>\
-                 <ul><li>Take the number from your betting record.</li><li>Open the <a href=\"/verify\">verify page</a> and enter it.</li></ul>",
-            ),
-        ),
-        piece(
             "notice.withdrawals",
             Kind::Notice,
             ("উত্তোলনের প্রতিটি ধাপ এখন সময়সহ দেখা যায়", "Every step of a withdrawal now shows its time"),
@@ -120,6 +115,43 @@ fn notices() -> Vec<Standard> {
                  ফেরত গেলে কারণও লেখা থাকে, আর টাকা তখনই ফিরে আসে।</p>",
                 "<p>Asked, checked, approved, sent: <a href=\"/member?page=withdraw\">Withdraw</a> says when each step was done. \
                  If a request is returned it says why, and the money is back at once.</p>",
+            ),
+        ),
+        piece(
+            "notice.limits",
+            Kind::Notice,
+            ("নিজের সীমা নিজে ঠিক করুন", "Set limits of your own"),
+            (
+                "<p>দিনে কত জমা, কত হার, কতক্ষণ: <a href=\"/member?page=responsibleGaming\">সীমা ও বিরতি</a> পাতায় ঠিক করুন। কমালে তখনই চালু হয়, \
+                 বাড়ালে কিছু সময় পরে।</p>",
+                "<p>How much to pay in, to lose, how long to play: set it under <a href=\"/member?page=responsibleGaming\">Limits and breaks</a>. A lower \
+                 limit holds at once, a higher one after a while.</p>",
+            ),
+        ),
+        piece(
+            "notice.cash",
+            Kind::Notice,
+            ("জমার আগে খরচ আর সময় দেখে নিন", "Cost and time stand before you pay in"),
+            (
+                "<p><a href=\"/member?page=depositv2\">জমা</a> পাতায় প্রতিটি পথের সীমা, খরচ আর সময় লেখা আছে। টাকা এলে তা সঙ্গে সঙ্গে জানানো হয়।</p>",
+                "<p><a href=\"/member?page=depositv2\">Deposit</a> names the limits, the cost and the time of every way. You are told at once when money has arrived.</p>",
+            ),
+        ),
+        Standard { document: Document { audience: Audience::SignedIn, ..first.document }, ..first },
+    ]
+}
+
+fn about_games() -> Vec<Standard> {
+    vec![
+        piece(
+            "notice.fair",
+            Kind::Notice,
+            ("ফল যাচাই করার পাতা এখন সবার জন্য খোলা", "The page that checks results is open to everyone"),
+            (
+                "<p>ফানুস পাশা আর হাঁড়ির মেলার যেকোনো রাউন্ড নম্বর দিয়ে আবার গুনে দেখা যায়; লগইন লাগে না।</p>\
+                 <ul><li>রাউন্ডের নম্বর নিন বাজির খাতা থেকে।</li><li><a href=\"/verify\">যাচাই পাতা</a> খুলে নম্বরটি বসান।</li></ul>",
+                "<p>Any round of Lantern Dice or Potter's Fair can be computed again from its number; you need not sign in.</p>\
+                 <ul><li>Take the number from your betting record.</li><li>Open the <a href=\"/verify\">verify page</a> and enter it.</li></ul>",
             ),
         ),
         piece(
@@ -156,17 +188,6 @@ fn notices() -> Vec<Standard> {
             ),
         ),
         piece(
-            "notice.limits",
-            Kind::Notice,
-            ("নিজের সীমা নিজে ঠিক করুন", "Set limits of your own"),
-            (
-                "<p>দিনে কত জমা, কত হার, কতক্ষণ: <a href=\"/member?page=responsibleGaming\">সীমা ও বিরতি</a> পাতায় ঠিক করুন। কমালে তখনই চালু হয়, \
-                 বাড়ালে কিছু সময় পরে।</p>",
-                "<p>How much to pay in, to lose, how long to play: set it under <a href=\"/member?page=responsibleGaming\">Limits and breaks</a>. A lower \
-                 limit holds at once, a higher one after a while.</p>",
-            ),
-        ),
-        piece(
             "notice.makers",
             Kind::Notice,
             ("নির্মাতাদের নাম আমাদেরই রাখা", "The makers' names are our own"),
@@ -175,16 +196,6 @@ fn notices() -> Vec<Standard> {
                 "<p>Kadam, Hijol, Nupur: every maker of this fair and its mark is made up here. Nobody else's name or game is passed off.</p>",
             ),
         ),
-        piece(
-            "notice.cash",
-            Kind::Notice,
-            ("জমার আগে খরচ আর সময় দেখে নিন", "Cost and time stand before you pay in"),
-            (
-                "<p><a href=\"/member?page=depositv2\">জমা</a> পাতায় প্রতিটি পথের সীমা, খরচ আর সময় লেখা আছে। টাকা এলে তা সঙ্গে সঙ্গে জানানো হয়।</p>",
-                "<p><a href=\"/member?page=depositv2\">Deposit</a> names the limits, the cost and the time of every way. You are told at once when money has arrived.</p>",
-            ),
-        ),
-        Standard { document: Document { audience: Audience::SignedIn, ..first.document }, ..first },
     ]
 }
 

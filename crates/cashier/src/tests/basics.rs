@@ -32,6 +32,7 @@ async fn what_no_bank_can_move_is_neither_taken_nor_paid() {
             amount: amount(units),
             return_url: "/wallet".into(),
             promotion: None,
+            wallet: None,
         };
         assert!(matches!(house.cashier.deposit(RAHIM, deposit(fine)).await, Err(Error::TooFine)), "{fine}");
         house.cashier.deposit(RAHIM, deposit(whole)).await.unwrap();
