@@ -894,11 +894,10 @@ export type GameCard = {
   "iconUrl": string;
   /** False for a vendor's container: a card that opens the list of the vendor's games. */
   "isGame": boolean;
-  /** 1 when it is among the most played, or the operator marked it. */
+  /** 1 when the operator marked it. */
   "isHot": number;
   "isNew": boolean;
   "lagerIcon": string;
-  "lettered": boolean;
   /** Whether it pauses for maintenance; then it is not enabled. */
   "maintenance": boolean;
   /** When the maintenance is over, as far as that is known. */
@@ -906,8 +905,6 @@ export type GameCard = {
   "nodeId": string;
   /** The name in the other language, so that a search by either shows why it matched. */
   "nodeName": string;
-  /** How many members played it in the last 24 hours; of those that most members played. */
-  "players"?: number | null;
   /** Return to player as published, a decimal fraction. */
   "rtp"?: string | null;
   /** The vendor's code. */
@@ -928,11 +925,8 @@ export type GameCurrency = {
 export type GameSheet = (GameCard & {
   "features": Array<string>;
   "hitRatio"?: string | null;
-  "maxStake"?: string | null;
   "maxWin"?: string | null;
-  "minStake"?: string | null;
   "releasedOn"?: string | null;
-  "themes": Array<string>;
 });
 
 /** The families of games, in the order of menus and of the home page (spec.md 2). */
@@ -2910,22 +2904,18 @@ export interface Calls {
   "pkcs1Pem": string;
 } };
   "POST /cashier/provider/{provider}/webhook": { path: { "provider": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
-  "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: ("LOW" | "MEDIUM" | "HIGH" | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (string | null); "sort"?: ("POPULAR" | "NEW" | "NAME" | "RTP" | "WIN" | null) }; body: undefined; answer: {
+  "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: {
   "content": Array<GameCard>;
   /** This page, from 1. */
   "pageNum": number;
   "total": number;
   "totalPages": number;
 } };
-  "GET /lgw/games/facets": { path: undefined; query: { "gameType"?: (GameType | null); "vassalage"?: string | null }; body: undefined; answer: {
-  "features": Array<{ "code": string; "count": number }>;
-  "themes": Array<{ "code": string; "count": number }>;
-} };
   "GET /lgw/games/game_menus": { path: undefined; query: undefined; body: undefined; answer: Array<{
   "gameType": GameType;
   "vendors": Array<VendorItem>;
 }> };
-  "GET /lgw/games/hot": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: ("LOW" | "MEDIUM" | "HIGH" | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (string | null); "sort"?: ("POPULAR" | "NEW" | "NAME" | "RTP" | "WIN" | null) }; body: undefined; answer: Array<{
+  "GET /lgw/games/hot": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: Array<{
   /** Whether it can be tried without money. */
   "demo": boolean;
   "displayName": string;
@@ -2937,11 +2927,10 @@ export interface Calls {
   "iconUrl": string;
   /** False for a vendor's container: a card that opens the list of the vendor's games. */
   "isGame": boolean;
-  /** 1 when it is among the most played, or the operator marked it. */
+  /** 1 when the operator marked it. */
   "isHot": number;
   "isNew": boolean;
   "lagerIcon": string;
-  "lettered": boolean;
   /** Whether it pauses for maintenance; then it is not enabled. */
   "maintenance": boolean;
   /** When the maintenance is over, as far as that is known. */
@@ -2949,8 +2938,6 @@ export interface Calls {
   "nodeId": string;
   /** The name in the other language, so that a search by either shows why it matched. */
   "nodeName": string;
-  /** How many members played it in the last 24 hours; of those that most members played. */
-  "players"?: number | null;
   /** Return to player as published, a decimal fraction. */
   "rtp"?: string | null;
   /** The vendor's code. */
@@ -2958,7 +2945,7 @@ export interface Calls {
   /** 1 to 6. */
   "volatility"?: number | null;
 }> };
-  "GET /lgw/games/lanes": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: ("LOW" | "MEDIUM" | "HIGH" | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (string | null); "sort"?: ("POPULAR" | "NEW" | "NAME" | "RTP" | "WIN" | null) }; body: undefined; answer: Array<{
+  "GET /lgw/games/lanes": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: Array<{
   /** By the vendor's code. */
   "cards": { [name: string]: Array<GameCard> };
   "gameClassify": Classify;
@@ -2967,11 +2954,8 @@ export interface Calls {
   "GET /lgw/games/{nodeId}": { path: { "nodeId": string }; query: undefined; body: undefined; answer: (GameCard & {
   "features": Array<string>;
   "hitRatio"?: string | null;
-  "maxStake"?: string | null;
   "maxWin"?: string | null;
-  "minStake"?: string | null;
   "releasedOn"?: string | null;
-  "themes": Array<string>;
 }) };
   "POST /partner/{vendor}/transaction/bet": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "POST /partner/{vendor}/transaction/rollback": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
