@@ -17,7 +17,6 @@ mod start;
 mod styles;
 mod test;
 mod tidy;
-mod types;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -59,12 +58,12 @@ enum Command {
     Sbom,
     /// Checks the house rules.
     Tidy,
-    /// Writes what is generated: the data that checks SQL without a database, the README's settings, the web's types.
+    /// Writes what is generated: the data that checks SQL without a database, the list of settings, the coverage.
     Prepare {
         /// Fails when what is committed differs.
         #[arg(long)]
         check: bool,
-        /// Only what needs no database: the README's settings and the web's types.
+        /// Only what needs no database: the list of settings and the coverage.
         #[arg(long)]
         documents: bool,
     },

@@ -8,13 +8,13 @@ use store::embedded::{Config, EmbeddedServer, scratch_dir};
 use crate::{
     coverage,
     run::{Steps, cargo, root, run},
-    settings, types,
+    settings,
 };
 
 /// What is written down: a file's name and its content.
 type Data = BTreeMap<String, String>;
 
-/// Writes the query data in `.sqlx`, the README's settings and the web's types; with `check` only compares.
+/// Writes the query data in `.sqlx`, the list of settings and the coverage; with `check` only compares.
 pub fn prepare(check: bool) -> Result<()> {
     let mut steps = Steps::default();
     let folder = scratch_dir("prepare");
@@ -30,13 +30,11 @@ pub fn prepare(check: bool) -> Result<()> {
 pub fn documents(check: bool) -> Result<()> {
     if check {
         let mut faults: Vec<String> = settings::check()?.into_iter().collect();
-        faults.extend(types::check()?);
         faults.extend(coverage::check()?);
         return if faults.is_empty() { Ok(()) } else { bail!(faults.join("\n")) };
     }
     settings::write()?;
-    coverage::write()?;
-    types::write()
+    coverage::write()
 }
 
 /// How everything is compiled when what the compiler learned of queries is collected.

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::{
     circles, coverage, plain, prepare,
     run::{ask, root},
-    schemas, settings, styles, types,
+    schemas, settings, styles,
 };
 
 /// Longest file of code, its tests not counted.
@@ -96,7 +96,6 @@ pub fn tidy() -> Result<()> {
     found.extend(circles::check(sources.iter().map(|source| (source.path.as_str(), source.text.as_str()))));
     found.extend(settings::check()?);
     found.extend(plain::check()?);
-    found.extend(types::check()?);
     found.extend(coverage::check()?);
     found.extend(styles::check()?);
     let code: Vec<_> = sources.iter().filter(|source| source.path.ends_with(".rs")).collect();

@@ -167,7 +167,7 @@ fn the_same_title_has_the_same_card_everywhere() {
 }
 
 /// What the three cards and symbols above were when they were last looked at.
-const GOLDEN: [u64; 3] = [14616148178606951869, 12305699494874271289, 7298147672531819664];
+const GOLDEN: [u64; 3] = [18104611158704480227, 3184366139923596202, 9641198343889886348];
 
 #[test]
 fn whatever_tells_titles_apart_changes_the_card() {

@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use ::office::{
@@ -12,7 +12,7 @@ use ::office::{
 };
 use app::{office, site};
 use kernel::Amount;
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::openapi::path::Operation;
 
 use crate::support::{Node, Vendor, configuration, fresh};
@@ -100,14 +100,22 @@ async fn who_pauses_finds_open_what_stands_in_the_list() {
     db.close().await;
 }
 
-/// The document that clients are made from. A changed call is accepted by `INSTA_UPDATE=always cargo nextest run -p app`
-/// and read in the diff.
+/// Where the web keeps the types of calls.
+fn types(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/packages/api/gen").join(file)
+}
+
+/// The document that clients are made from: a line for each call, and the web's types. A changed call is accepted by
+/// `INSTA_UPDATE=always cargo nextest run -p app` and read in the diff.
 #[tokio::test]
 async fn the_document_of_the_calls_is_as_agreed() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let document = site::api(node.house.site_routes()).into_openapi();
-    insta::assert_json_snapshot!("openapi", document);
+    let document = serde_json::to_value(document).unwrap();
+    let role = |_: &str, call: &Value| if call["security"].is_null() { "open" } else { "session" }.to_owned();
+    insta::assert_snapshot!("site", documents::lines(&document, role));
+    assert_eq!(documents::agree(&document, "site", &types("schema.ts")), Ok(()));
     drop(node);
     db.close().await;
 }
@@ -118,7 +126,11 @@ async fn the_document_of_the_office_is_as_agreed() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let document = office::api(&node.house).into_openapi();
-    insta::assert_json_snapshot!("office", document);
+    let document = serde_json::to_value(document).unwrap();
+    let rights = golden("office-rights.txt");
+    let role = |name: &str, _: &Value| rights.get(name).cloned().unwrap_or_default();
+    insta::assert_snapshot!("office", documents::lines(&document, role));
+    assert_eq!(documents::agree(&document, "back office", &types("office.ts")), Ok(()));
     drop(node);
     db.close().await;
 }

@@ -46,7 +46,7 @@ const WAITING: &str = "
         from (values (600, 'requested', '2026-03-01 11:59+00'::timestamptz, null),
                      (300, 'paying', '2026-03-01 11:00+00', '2026-03-01 12:00+00'::timestamptz),
                      (50, 'paying', '2026-03-01 11:00+00', '2026-03-01 13:00+00')) of (taka, state, at, due);
-    insert into cashier_mismatch (id, at, channel, event, digest, why)
+    insert into cashier_mismatch (id, at, provider, event, digest, why)
         values (gen_random_uuid(), '2026-03-01 11:58+00', 'c', 'e', '', 'w')";
 
 async fn happen(desk: &Desk, events: &[Event]) {

@@ -50,8 +50,8 @@ async fn a_list_is_narrowed_by_what_titles_publish() {
         ("stake=5", &["apple", "Boat", "Comet"]),
         ("stake=500.00", &["apple", "Drum"]),
         ("stake=5&rtp=0.96&volatility=HIGH", &["Comet"]),
-        ("search=dr&feature=lines", &["Drum"]),
-        ("search=dr&feature=ways", &[]),
+        ("search=drum&feature=lines", &["Drum"]),
+        ("search=drum&feature=ways", &[]),
         // A box that was left open narrows nothing.
         ("feature=&theme=", &["apple", "Boat", "Comet", "Drum", "Egret"]),
     ] {

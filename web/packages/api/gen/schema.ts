@@ -1,4 +1,4 @@
-// Written by `cargo xtask prepare` from the OpenAPI document of the site; a check compares it.
+// Written by the test that builds the OpenAPI document of the site (CONTRIBUTING.md).
 import type { RequestId } from "../src/intent";
 
 export type { RequestId };
@@ -780,6 +780,12 @@ export type Entry = {
   "vo": WinnerRow;
 };
 
+/** A word of a list, and how many games carry it. */
+export type Facet = {
+  "code": string;
+  "count": number;
+};
+
 /** What may be asked of a member besides their password. */
 export type Factor = "mobile" | "email" | "bank_account_name" | "authenticator";
 
@@ -894,10 +900,12 @@ export type GameCard = {
   "iconUrl": string;
   /** False for a vendor's container: a card that opens the list of the vendor's games. */
   "isGame": boolean;
-  /** 1 when the operator marked it. */
+  /** 1 when it is among the most played, or the operator marked it. */
   "isHot": number;
   "isNew": boolean;
   "lagerIcon": string;
+  /** Whether the picture carries its lettering; else the page writes the name upon its lowest quarter. */
+  "lettered": boolean;
   /** Whether it pauses for maintenance; then it is not enabled. */
   "maintenance": boolean;
   /** When the maintenance is over, as far as that is known. */
@@ -905,6 +913,8 @@ export type GameCard = {
   "nodeId": string;
   /** The name in the other language, so that a search by either shows why it matched. */
   "nodeName": string;
+  /** How many members played it in the last 24 hours; of those that most members played. */
+  "players"?: number | null;
   /** Return to player as published, a decimal fraction. */
   "rtp"?: string | null;
   /** The vendor's code. */
@@ -921,12 +931,22 @@ export type GameCurrency = {
   "symbol": string;
 };
 
+/** What games can be narrowed by. */
+export type GameFacets = {
+  "features": Array<Facet>;
+  "themes": Array<Facet>;
+};
+
 /** A game with what its vendor publishes about it. */
 export type GameSheet = (GameCard & {
   "features": Array<string>;
   "hitRatio"?: string | null;
+  "maxStake"?: string | null;
   "maxWin"?: string | null;
+  /** The least and the highest stake of a round. */
+  "minStake"?: string | null;
   "releasedOn"?: string | null;
+  "themes": Array<string>;
 });
 
 /** The families of games, in the order of menus and of the home page (spec.md 2). */
@@ -2878,10 +2898,16 @@ export type WorkChallenge = {
 export type ExportFormat = unknown;
 
 /** The document names it and does not say what it is. */
+export type GameOrder = unknown;
+
+/** The document names it and does not say what it is. */
 export type Preset = unknown;
 
 /** The document names it and does not say what it is. */
 export type RoundState = unknown;
+
+/** The document names it and does not say what it is. */
+export type Volatility = unknown;
 
 /** The document names it and does not say what it is. */
 export type WalletCall = unknown;
@@ -2904,18 +2930,22 @@ export interface Calls {
   "pkcs1Pem": string;
 } };
   "POST /cashier/provider/{provider}/webhook": { path: { "provider": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
-  "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: {
+  "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: (Volatility | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (Amount | null); "sort"?: (GameOrder | null) }; body: undefined; answer: {
   "content": Array<GameCard>;
   /** This page, from 1. */
   "pageNum": number;
   "total": number;
   "totalPages": number;
 } };
+  "GET /lgw/games/facets": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: (Volatility | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (Amount | null); "sort"?: (GameOrder | null) }; body: undefined; answer: {
+  "features": Array<Facet>;
+  "themes": Array<Facet>;
+} };
   "GET /lgw/games/game_menus": { path: undefined; query: undefined; body: undefined; answer: Array<{
   "gameType": GameType;
   "vendors": Array<VendorItem>;
 }> };
-  "GET /lgw/games/hot": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: Array<{
+  "GET /lgw/games/hot": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: (Volatility | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (Amount | null); "sort"?: (GameOrder | null) }; body: undefined; answer: Array<{
   /** Whether it can be tried without money. */
   "demo": boolean;
   "displayName": string;
@@ -2927,10 +2957,12 @@ export interface Calls {
   "iconUrl": string;
   /** False for a vendor's container: a card that opens the list of the vendor's games. */
   "isGame": boolean;
-  /** 1 when the operator marked it. */
+  /** 1 when it is among the most played, or the operator marked it. */
   "isHot": number;
   "isNew": boolean;
   "lagerIcon": string;
+  /** Whether the picture carries its lettering; else the page writes the name upon its lowest quarter. */
+  "lettered": boolean;
   /** Whether it pauses for maintenance; then it is not enabled. */
   "maintenance": boolean;
   /** When the maintenance is over, as far as that is known. */
@@ -2938,6 +2970,8 @@ export interface Calls {
   "nodeId": string;
   /** The name in the other language, so that a search by either shows why it matched. */
   "nodeName": string;
+  /** How many members played it in the last 24 hours; of those that most members played. */
+  "players"?: number | null;
   /** Return to player as published, a decimal fraction. */
   "rtp"?: string | null;
   /** The vendor's code. */
@@ -2945,7 +2979,7 @@ export interface Calls {
   /** 1 to 6. */
   "volatility"?: number | null;
 }> };
-  "GET /lgw/games/lanes": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: Array<{
+  "GET /lgw/games/lanes": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null; "volatility"?: (Volatility | null); "rtp"?: number | null; "feature"?: string | null; "theme"?: string | null; "stake"?: (Amount | null); "sort"?: (GameOrder | null) }; body: undefined; answer: Array<{
   /** By the vendor's code. */
   "cards": { [name: string]: Array<GameCard> };
   "gameClassify": Classify;
@@ -2954,8 +2988,12 @@ export interface Calls {
   "GET /lgw/games/{nodeId}": { path: { "nodeId": string }; query: undefined; body: undefined; answer: (GameCard & {
   "features": Array<string>;
   "hitRatio"?: string | null;
+  "maxStake"?: string | null;
   "maxWin"?: string | null;
+  /** The least and the highest stake of a round. */
+  "minStake"?: string | null;
   "releasedOn"?: string | null;
+  "themes": Array<string>;
 }) };
   "POST /partner/{vendor}/transaction/bet": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "POST /partner/{vendor}/transaction/rollback": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };

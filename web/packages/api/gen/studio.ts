@@ -1,4 +1,4 @@
-// Written by `cargo xtask prepare` from the OpenAPI document of the studio; a check compares it.
+// Written by the test that builds the OpenAPI document of the studio (CONTRIBUTING.md).
 import type { RequestId } from "../src/intent";
 
 export type { RequestId };

@@ -1,80 +1,19 @@
-//! The web's types of every call, made from the OpenAPI documents that the server's tests keep true.
+//! A document as TypeScript: every schema, and what each call takes and answers.
 
-use std::{collections::BTreeSet, fmt::Write as _, fs};
+use std::{collections::BTreeSet, fmt::Write as _};
 
-use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
-use crate::run::root;
+use crate::references;
 
-/// A document as a test of the server compares it (a server that answers otherwise fails there), and its types.
-struct Surface {
-    document: &'static str,
-    types: &'static str,
-    whose: &'static str,
-}
-
-const SURFACES: [Surface; 3] = [
-    Surface {
-        document: "crates/app/tests/it/snapshots/it__doors__openapi.snap",
-        types: "web/packages/api/gen/schema.ts",
-        whose: "site",
-    },
-    Surface {
-        document: "crates/app/tests/it/snapshots/it__doors__office.snap",
-        types: "web/packages/api/gen/office.ts",
-        whose: "back office",
-    },
-    Surface {
-        document: "crates/studio/src/snapshots/studio__calls__tests__studio.snap",
-        types: "web/packages/api/gen/studio.ts",
-        whose: "studio",
-    },
-];
 /// Schemas whose `value` is what a caller is after.
 const ENVELOPE: &str = "Envelope_";
 /// The field that names a movement, and its type, which `web/packages/api/src/intent.ts` alone makes values of: a page
 /// that names its movements itself is refused by the compiler.
 const REQUEST: (&str, &str) = ("requestId", "RequestId");
 
-/// Writes the types.
-pub fn write() -> Result<()> {
-    for surface in &SURFACES {
-        let (path, wanted) = (root().join(surface.types), surface.wanted()?);
-        if fs::read_to_string(&path).is_ok_and(|kept| kept == wanted) {
-            continue;
-        }
-        fs::create_dir_all(path.parent().context("a file without a folder")?)?;
-        fs::write(path, wanted)?;
-    }
-    Ok(())
-}
-
-/// What is wrong with the types that are kept, if anything.
-pub fn check() -> Result<Option<String>> {
-    let same = |surface: &&Surface| {
-        let kept = fs::read_to_string(root().join(surface.types));
-        kept.is_ok_and(|kept| surface.wanted().is_ok_and(|wanted| wanted == kept))
-    };
-    let differs = SURFACES.iter().find(|surface| !same(surface));
-    Ok(differs.map(|surface| {
-        format!("{} differs from the OpenAPI document: run `cargo xtask prepare`", surface.types)
-    }))
-}
-
-impl Surface {
-    fn wanted(&self) -> Result<String> {
-        let snapshot =
-            fs::read_to_string(root().join(self.document)).with_context(|| self.document.to_owned())?;
-        // The test's own head ends at the second line of dashes.
-        let document = snapshot.splitn(3, "---\n").nth(2).context("the snapshot has no head")?;
-        let types = types(&serde_json::from_str(document)?);
-        let head = "// Written by `cargo xtask prepare` from the OpenAPI document of the";
-        Ok(format!("{head} {}; a check compares it.\n{types}", self.whose))
-    }
-}
-
-fn types(document: &Value) -> String {
+/// The types, without what names their origin.
+pub(crate) fn types(document: &Value) -> String {
     let (_, request) = REQUEST;
     let mut text =
         format!("import type {{ {request} }} from \"../src/intent\";\n\nexport type {{ {request} }};\n");
@@ -111,19 +50,6 @@ fn types(document: &Value) -> String {
     }
     text.push_str("}\n");
     text
-}
-
-/// The names of all schemas that anything refers to.
-fn references<'document>(value: &'document Value, named: &mut BTreeSet<&'document str>) {
-    match value {
-        Value::Object(fields) => {
-            let name = fields.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
-            named.extend(name);
-            fields.values().for_each(|field| references(field, named));
-        }
-        Value::Array(parts) => parts.iter().for_each(|part| references(part, named)),
-        _ => {}
-    }
 }
 
 /// A description as a comment before what it describes.
