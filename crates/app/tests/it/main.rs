@@ -15,6 +15,7 @@ mod chain;
 mod conformance;
 mod crash;
 mod doors;
+mod entities;
 mod external;
 mod fair;
 mod floor;

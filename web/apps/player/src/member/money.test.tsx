@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The forms that move money: what is wrong is not sent, a wish is sent once, a refusal stands at its field, and what was typed stays. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReactNode } from "react";
 
@@ -348,7 +348,8 @@ describe("a deposit from a wallet", () => {
     };
     await pays("500");
     const card = await screen.findByRole("article");
-    expect(card.textContent).toContain("Confirm in your wallet on 01••••••678");
+    // What stands with an open deposit is loaded with the first one.
+    await within(card).findByText("Confirm in your wallet on 01••••••678");
     expect(card.textContent).toContain("No money has come yet.");
     expect(card.textContent).toMatch(/Time left: 01:\d\d/);
     expect(screen.getByRole("link", { name: "Open the wallet" }).getAttribute("href")).toBe("http://phone/wallet/d1?lang=en");
