@@ -60,7 +60,7 @@ test("what narrows the list stands in the address: it can be shared, and back ta
 test("a maker has a page, which a game leads to", async ({ browser }) => {
   const page = await visitor(browser);
   await page.goto("/rng?vassalage=PG");
-  await page.getByRole("main").getByRole("article").first().getByRole("button").first().click();
+  await page.getByRole("main").getByRole("article").first().getByRole("button").first().press("Enter");
   const sheet = page.getByRole("dialog");
   await expect(sheet).toContainText("Stake of a round");
   await sheet.getByRole("link", { name: "Kadam" }).click();

@@ -61,7 +61,7 @@ async function register(page: Page): Promise<string> {
   await page.getByRole("button", { name: "ঘোষণা", exact: true }).click();
   const news = page.getByRole("dialog", { name: "ঘোষণা" });
   await expect(news.getByRole("listitem")).not.toHaveCount(0);
-  await news.getByRole("button", { name: "2", exact: true }).click();
+  await news.getByRole("button", { name: "পাতা 2" }).click();
   await accessible(page);
   await news.getByRole("button", { name: "বন্ধ করুন" }).click();
   return name;

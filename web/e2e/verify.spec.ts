@@ -44,7 +44,7 @@ async function spin(request: APIRequestContext, studio: string, token: string, t
   const { url } = await value(request.post("/wps/game/launchGame", { headers: { token }, data: { nodeId: title.nodeId, mode: "real" } }));
   const ticket = new URLSearchParams(new URL(url).hash.slice(1)).get("token");
   const { session } = await value(request.post(`${studio}/session`, { data: { gameCode: title.gameCode, token: ticket } }));
-  const { round } = await value(request.post(`${studio}/spin`, { data: { session, requestId: crypto.randomUUID(), stake: "1.00" } }));
+  const { round } = await value(request.post(`${studio}/spin`, { data: { session, requestId: crypto.randomUUID(), stake: "10.00" } }));
   return { round: round as string, turn: () => value(request.post(`${studio}/seeds/turn`, { data: { session, clientSeed: TURNED } })) };
 }
 

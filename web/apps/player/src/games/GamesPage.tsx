@@ -72,7 +72,8 @@ function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: s
   const menus = useMenus();
   const vendors = whole((menus.data ?? []).filter((entry) => gameType === "" || entry.gameType === gameType).flatMap((entry) => entry.vendors));
   const row = useInSight<HTMLUListElement>(`${chosen} ${vendors.length}`, ".chosen");
-  if (vendors.length < 2 && chosen === "") return null;
+  // Before the makers are known their row has its place: what follows would jump.
+  if (!menus.isPending && vendors.length < 2 && chosen === "") return null;
   return (
     <ul ref={row} className="vendors" aria-label={w("providers")}>
       <li className={chosen === "" ? "vendor chosen" : "vendor"}>

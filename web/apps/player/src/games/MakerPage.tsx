@@ -18,6 +18,7 @@ export function MakerPage() {
   if (menus.data && !maker) {
     return (
       <div className="note empty">
+        <h1 className="unseen">{w("maker")}</h1>
         <p>{w("makerNone")}</p>
         <Link to="/games" className="quiet">
           {w("seeAllGames")}

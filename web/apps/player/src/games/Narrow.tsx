@@ -73,7 +73,8 @@ export function Narrow({ gameType, vassalage, narrowed, onChange }: Props) {
           {set > 0 && <b className="figure">{set}</b>}
         </summary>
         <div className="filters" role="group" aria-label={w("filters")}>
-          {FILTERS.map((name) => offered[name].length > 0 && <Choice key={name} name={w(`filter.${name}`)} value={String(narrowed[name] ?? "")} any={w("any")} offered={offered[name]} onChoose={choose(name)} />)}
+          {/* What is not known yet has its place: what follows would jump. */}
+          {FILTERS.map((name) => (facets.isPending || offered[name].length > 0) && <Choice key={name} name={w(`filter.${name}`)} value={String(narrowed[name] ?? "")} any={w("any")} offered={offered[name]} onChoose={choose(name)} />)}
           {set > 0 && (
             <button type="button" className="quiet small" onClick={() => onChange(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
               {w("clearFilters")}

@@ -181,10 +181,10 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <Link to="/agent">{w("agents")}</Link>
       </nav>
       <span className="spring" />
-      <Find />
       {/* Not before what stands at their right: it would push them along. */}
       {(member || ready) && (
         <>
+          <Find />
           <span className="roomy choices">
             <ThemeButton />
           </span>
