@@ -1,6 +1,6 @@
 import "./site.css";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, type DefaultOptions } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,6 +9,7 @@ import { call, token } from "./lib/api";
 import { LiveProvider } from "./lib/live";
 import { areaOf, hold, join } from "./lib/session";
 import { SiteProvider } from "./lib/site";
+import { Standing } from "./lib/Standing";
 import { Toasts } from "./lib/toast";
 import { router } from "./router";
 
@@ -26,6 +27,9 @@ const PATIENCE = 3_000;
 /** The member, where the document has asked for him: the page is built once then, not first without him. What goes wrong, or takes long, is left to the page, which asks anew. */
 const first = () => (window.early ? Promise.race([call("GET /wps/member/info").catch(() => null), new Promise<null>((late) => setTimeout(late, PATIENCE, null))]) : null);
 
+/** What was pressed without a line fails and is told, or it would be done later by itself, when nobody looks. */
+const DEFAULTS: DefaultOptions = { queries: { retry: 1, staleTime: 5_000 }, mutations: { networkMode: "always" } };
+
 const place = document.getElementById("root");
 /** The still picture of index.html stays until the page that was asked for is there. */
 async function begin(place: HTMLElement): Promise<void> {
@@ -37,11 +41,12 @@ async function begin(place: HTMLElement): Promise<void> {
   const [known] = await Promise.all([first(), router.load()]);
   const page = (
     <StrictMode>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: DEFAULTS })}>
         <SiteProvider known={known}>
           <LiveProvider>
             <RouterProvider router={router} />
             <Toasts />
+            <Standing />
           </LiveProvider>
         </SiteProvider>
       </QueryClientProvider>

@@ -5,6 +5,7 @@ import { request, type Answer, type Arguments, type Method, type Name } from "ap
 import type { GameCard, GameType, Menu, Notice, Popup, WinnerRow } from "api/schema";
 
 import { early } from "./early";
+import { awaited, movement } from "./line";
 import { token } from "./session";
 
 /** Told when a call is answered that the site is closed: in maintenance, or to the visitor's region. */
@@ -30,8 +31,12 @@ export type { Method } from "api/call";
 /** A call by its name in the site's document; what it takes and answers is written there. */
 export function call<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
   const { method, path, body, headers } = request(name, ...given);
-  return send(method, path, body === undefined ? undefined : JSON.stringify(body), "application/json", headers);
+  const answer = send<Answer<N>>(method, path, body === undefined ? undefined : JSON.stringify(body), "application/json", headers);
+  return isNamed(body) ? movement(answer) : answer;
 }
+
+/** Whether a body names what it wishes, so that it may be sent twice. */
+const isNamed = (body: unknown) => typeof body === "object" && body !== null && "requestId" in body;
 
 const heed = (code: string) => {
   if (code === "maintenance" || code === "region_restricted") closed();
@@ -45,12 +50,13 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   if (body !== undefined) headers["content-type"] = type;
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = body;
-  const known = method === "GET" ? await early(path, session, document.documentElement.lang) : undefined;
-  return (await opened(known ?? (await asked(path, request)), (code) => {
+  const known = method === "GET" ? early(path, session, document.documentElement.lang) : undefined;
+  const answer = async () => opened((await known) ?? (await asked(path, request)), (code) => {
     heed(code);
     // Who asks who the member is hears it by themselves.
     if (code === "not_logged_in" && session !== "" && session === token.read() && path !== "/wps/member/info") unknown();
-  })) as T;
+  });
+  return (await awaited(answer())) as T;
 }
 
 /** The header that tells which captcha was drawn, and which one is answered. */

@@ -60,6 +60,8 @@ export function isTextId(id: string): id is TextId {
   return Object.hasOwn(texts, id);
 }
 
+const isOfLine = (code: string): code is "network" | "unanswered" => code === "network" || code === "unanswered";
+
 /** `known`: the member, where the document has asked for him already (early.ts). */
 export function SiteProvider({ known, children }: { known: Member | null; children: ReactNode }) {
   const [language, remember] = useState<Language>(() => speaks(firstLanguage()));
@@ -141,8 +143,8 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
         localStorage.removeItem("remembered");
         leave();
       },
-      // The house's own words; a line that is down; and whatever else there is, which is no fault of the line.
-      say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language) : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
+      // The house's own words; those of the line; and whatever else there is, which is no fault of the line.
+      say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language) : t(failure instanceof Failure && isOfLine(failure.code) ? failure.code : "unknown")),
     };
   }, [queries, language, zone, member, ready, reload, keepBalance, leave]);
   return <Context value={site}>{children}</Context>;

@@ -1,5 +1,7 @@
 /** Short notes at the lower edge, read out by screen readers. They lie above dialogs. */
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+import { useTopmost } from "./topmost";
 
 let note: { id: number; text: string } | null = null;
 const listeners = new Set<() => void>();
@@ -17,13 +19,9 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const latest = useSyncExternalStore(subscribe, () => note);
   const [gone, setGone] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useTopmost<HTMLDivElement>(latest);
   useEffect(() => {
     if (!latest) return;
-    const box = place.current;
-    // Shown anew, it is the last of the top layer and lies above any dialog.
-    if (box?.matches(":popover-open")) box.hidePopover?.();
-    box?.showPopover?.();
     const timer = setTimeout(() => setGone(latest.id), 4_000);
     return () => clearTimeout(timer);
   }, [latest]);
