@@ -79,7 +79,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "libraries", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]src[\\/](?!DateField|datefield|Calendar|device)|src[\\/](lib[\\/](?!qr|script|hosts|refusals|FileField|filefield)|shell[\\/]texts|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures)|notices[\\/](?!Inbox)|wallet[\\/](cashier|figures)\.ts)/ },
+            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]src[\\/](?!DateField|datefield|FileField|filefield|Calendar|device)|src[\\/](lib[\\/](?!qr|script|hosts|refusals)|shell[\\/]texts|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures)|notices[\\/](?!Inbox)|wallet[\\/](cashier|figures)\.ts)/ },
             { name: "member", test: /packages[\\/]api[\\/]src[\\/](intent|useIntent)|src[\\/](member[\\/](MemberCentre|CentreMenu|pages|profile|Recovery|texts|placeTexts|cashierTexts|Walk|Debt|proof|Deposits|DepositCard|member\.css|cashier\.css)|wallet[\\/]amount|promotions[\\/](Choice|bonusTexts|bonus\.css|calls|queries|unasked|figures|status))/ },
             { name: "forms", test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]lib[\\/]refusals/ },
             { name: "accounts", test: /src[\\/]auth[\\/](parts|texts|auth\.css|countdown|rules|enter|social\.ts)/ },

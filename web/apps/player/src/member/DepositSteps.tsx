@@ -1,11 +1,11 @@
 /** Where to pay, step by step: from a wallet, to a bank account, or to an address of a chain. */
 import { useState, type FormEvent, type ReactNode } from "react";
+import { FileField } from "ui/FileField";
 import { moment } from "ui/format";
 
 import { countdown, useNow } from "../agent/clock";
 import { call } from "../lib/api";
-import { FileField } from "../lib/FileField";
-import { Field } from "../lib/modal";
+import { Field, Labelled } from "../lib/modal";
 import { drawn } from "../lib/qr";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
@@ -126,7 +126,7 @@ function useDraft(name: string): [string, (text: string) => void] {
 
 function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<void> }) {
   const w = useWords(depositTexts);
-  const { say } = useSite();
+  const { say, language } = useSite();
   const [transaction, setTransaction] = useDraft(`transaction:${deposit.id}`);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
@@ -150,7 +150,7 @@ function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<
     <form onSubmit={(event) => void send(event)} noValidate>
       <fieldset disabled={busy}>
         <Field label={w("transaction")} name="transaction" value={transaction} onChange={setTransaction} />
-        <FileField label={w("picture")} file={file} onChange={setFile} />
+        <Labelled label={w("picture")}>{(tied) => <FileField {...tied} language={language} file={file} onChange={setFile} />}</Labelled>
         <Problem text={problem} />
         <button type="submit" className="call wide" disabled={!transaction.trim()}>
           {w("tell")}

@@ -1,12 +1,13 @@
 /** A transfer that did not arrive: how much did, a picture that shows it, a word. */
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { FileField } from "ui/FileField";
 import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
-import { FileField } from "../lib/FileField";
 import { Field, Labelled, Modal } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
+import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
@@ -18,6 +19,7 @@ const PLACES = { arrived_wrong: "arrived" } as const;
 
 export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal: string; transfer: Transfer; onClose: () => void; onDone: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
+  const { language } = useSite();
   const sum = useSum();
   const form = useForm({ defaultValues: { arrived: "0", note: "" } });
   const [file, setFile] = useState<File | null>(null);
@@ -45,7 +47,7 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
               {w("remaining")}: <span className="figure">{sum(written(missing))}</span>
             </p>
           )}
-          <FileField label={w("proof")} file={file} onChange={setFile} />
+          <Labelled label={w("proof")}>{(tied) => <FileField {...tied} language={language} file={file} onChange={setFile} />}</Labelled>
           <Labelled label={w("addWord")} error={errors.note?.message}>
             {(tied) => <textarea {...tied} rows={3} maxLength={500} {...form.register("note")} />}
           </Labelled>

@@ -1,17 +1,15 @@
 /** A picture from this machine: the house draws it anew and tells its path. */
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { FileField } from "ui/FileField";
 
 import { upload } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 
-/** What the house takes; it judges by the file itself. */
-const TAKEN = "image/jpeg,image/png,image/webp";
 const LIMIT = 5 * 1024 * 1024;
 
 export function Upload({ onPath }: { onPath: (path: string) => void }) {
-  const { t, say } = useOffice();
+  const { t, say, language } = useOffice();
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<{ text: string; good: boolean } | null>(null);
   const send = async (file: File) => {
@@ -26,25 +24,13 @@ export function Upload({ onPath }: { onPath: (path: string) => void }) {
       setTold({ text: say(failure), good: false });
     } finally {
       setBusy(false);
-      // The same file may be chosen again.
-      if (field.current) field.current.value = "";
     }
   };
   return (
     <div className="input upload">
       <label htmlFor={id}>{t("pictureFile")}</label>
-      <input
-        ref={field}
-        id={id}
-        type="file"
-        accept={TAKEN}
-        disabled={busy}
-        aria-describedby={`${id}-told`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) void send(file);
-        }}
-      />
+      {/* Sent at once, and kept by nobody here. */}
+      <FileField id={id} language={language} file={null} disabled={busy} aria-describedby={`${id}-told`} onChange={(file) => file && void send(file)} />
       <p id={`${id}-told`} className={told && !told.good ? "error" : "hint"} role="status">
         {told?.text ?? t("pictureTaken")}
       </p>

@@ -1,13 +1,14 @@
 /** Imports a bank's statement and tells what became of its lines. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
+import { FileField } from "ui/FileField";
 
 import { upload, type ImportReport } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import { isTextId } from "../../lib/texts";
 
 export function Import({ channels }: { channels: string[] }) {
-  const { t, say } = useOffice();
+  const { t, say, language } = useOffice();
   const queries = useQueryClient();
   const [channel, choose] = useState(channels[0] ?? "");
   const [file, setFile] = useState<File | null>(null);
@@ -37,7 +38,7 @@ export function Import({ channels }: { channels: string[] }) {
           ))}
         </select>
         <label htmlFor={input}>{t("importFile")}</label>
-        <input id={input} type="file" accept=".csv,.xml,text/csv,application/xml" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FileField id={input} language={language} accept=".csv,.xml,text/csv,application/xml" file={file} onChange={setFile} />
         <button type="submit" className="call" disabled={file === null || busy}>
           {t("importAct")}
         </button>
