@@ -192,6 +192,42 @@ test("dice and mines: a bet, seeds that are opened, an open round after a reload
   expect(found).toEqual([]);
 });
 
+test("mines by themselves: the chosen pots in every round until a stop, and the rounds so far, each with what verifies it", async ({ page }) => {
+  test.setTimeout(60_000);
+  const found = complaints(page);
+  const token = await player(page, "pots");
+  await page.goto("/games/mines/#lang=en");
+  await page.getByRole("button", { name: "History" }).click();
+  const rounds = page.getByRole("dialog", { name: "Your last rounds of this game" });
+  await expect(rounds.getByText("You have not played this game yet.")).toBeVisible();
+  await rounds.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Autoplay" }).click();
+  const limits = page.getByRole("dialog", { name: "Autoplay" });
+  const begin = limits.getByRole("button", { name: "Start autoplay" });
+  await begin.click();
+  await expect(limits.getByRole("alert")).toHaveText("Choose at least one pot.");
+  for (const pot of ["Row 1, place 1", "Row 5, place 5"]) await limits.getByRole("button", { name: pot }).click();
+  await accessible(page);
+  const opened: number[] = [];
+  page.on("request", (sent) => sent.url().endsWith("/reveal") && opened.push(sent.postDataJSON().tile));
+  await begin.click();
+  await page.getByRole("button", { name: "Stop autoplay, 8 to go" }).click({ timeout: 20_000 });
+  await expect(page.getByText("Autoplay is stopped.")).toBeVisible({ timeout: 20_000 });
+  // A cracker in the first pot leaves the second shut.
+  expect(opened.filter((tile) => tile === 0).length).toBe(3);
+  expect(new Set(opened).size).toBeLessThanOrEqual(2);
+  await expect(page.locator(".balance output")).toHaveText(written(await balance(page.request, token)));
+
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(rounds.getByRole("link", { name: "Verify" })).toHaveCount(3);
+  await accessible(page);
+  const link = await rounds.getByRole("link", { name: "Verify" }).first().getAttribute("href");
+  const round = await page.request.get(`/play/rounds/${new URL(link ?? "", page.url()).searchParams.get("round")}`, { headers: { token } });
+  expect((await round.json()).value).toMatchObject({ game: "mines" });
+  expect(found).toEqual([]);
+});
+
 /** Begins rounds until the first pot holds a marigold: 22 of 25 do. */
 async function openPots(page: Page, act: Locator): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {

@@ -91,6 +91,8 @@ async function play(session: Session): Promise<void> {
       balance: () => game.money,
       idle: () => game.idle,
       round: () => game.spin(),
+      // The game keeps its own pace.
+      pace: 0,
       changed: () => game.paint(),
       say: (text) => around.say(text),
     });

@@ -3,6 +3,7 @@ import type { PlayedRound, Session } from "api/studio/schema";
 import type { Autoplay } from "kit/auto";
 import { h, icon, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
+import { History } from "kit/history";
 import type { Host } from "kit/host";
 import { Notice, topBar, withSymbol } from "kit/parts";
 import { SeedsPanel, type Desk } from "kit/seeds";
@@ -11,7 +12,6 @@ import { lastStake, stakeStepper, type Stake } from "kit/stake";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
-import { History } from "./history";
 import { Overlay } from "./overlay";
 import { Rules } from "./rules";
 import { texts } from "./texts";

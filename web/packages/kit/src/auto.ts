@@ -57,6 +57,13 @@ export class Run {
 
 const CHOICES = [10, 25, 50, 100];
 
+/** What the window asks besides its limits. */
+export interface Choice {
+  element: HTMLElement;
+  /** What is missing, in words; empty for nothing. */
+  fault(): string;
+}
+
 /** What a game lends to autoplay. */
 export interface Lent {
   language: Language;
@@ -68,6 +75,9 @@ export interface Lent {
   idle(): boolean;
   /** Plays a round to its end; nothing of one that came to nothing. */
   round(): Promise<Played | null>;
+  /** From the beginning of a round to that of the next, at least, in milliseconds: each is to be seen. */
+  pace: number;
+  choice?: Choice | undefined;
   /** It began, went on or stopped: the game draws what can be pressed now. */
   changed(): void;
   say(text: string): void;
@@ -82,6 +92,7 @@ export class Autoplay {
   private rounds = 10;
   private readonly fields: Record<"loss" | "win" | "floor", { input: HTMLInputElement; error: HTMLElement; label: HTMLElement }>;
   private readonly counts: HTMLButtonElement[];
+  private readonly choiceFault = h("span", { class: "bad", role: "alert", hidden: true });
   private readonly t;
 
   constructor(private readonly lent: Lent) {
@@ -93,10 +104,12 @@ export class Autoplay {
     form.append(
       h("p", {}, t("autoIntro")),
       h("div", { class: "field" }, h("span", {}, t("autoRounds")), h("div", { class: "leaps", role: "group", "aria-label": t("autoRounds") }, ...this.counts)),
+      ...(lent.choice ? [h("div", { class: "field" }, lent.choice.element, this.choiceFault)] : []),
       ...Object.values(this.fields).map(({ label }) => label),
       h("button", { type: "submit", class: "call" }, t("autoBegin")),
     );
     this.element = dialog(t("auto"), t("close"), form);
+    lent.choice?.element.addEventListener("click", () => this.tell(""));
     this.count(this.rounds);
     this.paint();
     document.addEventListener("visibilitychange", () => document.hidden && this.stop("Hidden"));
@@ -112,6 +125,11 @@ export class Autoplay {
     const input = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 12, "aria-describedby": `auto-${id}`, "aria-required": String(needed) });
     input.addEventListener("input", () => this.fault(error, input, ""));
     return { input, error, label: h("label", { class: "field" }, h("span", {}, `${name} (${this.lent.symbol})${needed ? "" : `, ${this.t("autoOptional")}`}`), input, error) };
+  }
+
+  private tell(fault: string): void {
+    this.choiceFault.textContent = fault;
+    this.choiceFault.hidden = fault === "";
   }
 
   private fault(error: HTMLElement, input: HTMLElement, text: string): void {
@@ -143,7 +161,7 @@ export class Autoplay {
   private begin(event: SubmitEvent): void {
     event.preventDefault();
     const stake = this.lent.stake();
-    if (stake === null) return;
+    if (stake === null || this.lacksChoice()) return;
     const read = (id: "loss" | "win" | "floor", least: bigint): string | null | undefined => {
       const { input, error } = this.fields[id];
       const text = plain(input.value);
@@ -159,6 +177,14 @@ export class Autoplay {
     void this.go({ rounds: this.rounds, loss, win, floor });
   }
 
+  /** Says what is missing of the game's own choice. */
+  private lacksChoice(): boolean {
+    const fault = this.lent.choice?.fault() ?? "";
+    this.tell(fault);
+    if (fault !== "") this.lent.choice?.element.querySelector("button")?.focus();
+    return fault !== "";
+  }
+
   /** Plays until something says stop. */
   async go(plan: Plan): Promise<void> {
     const run = (this.run = new Run(plan));
@@ -170,8 +196,13 @@ export class Autoplay {
     let why = over();
     while (why === null) {
       this.show();
+      const due = performance.now() + this.lent.pace;
       const played = await this.lent.round();
       why = played ? (run.after(played) ?? over()) : (this.why ?? "Failed");
+      const rest = due - performance.now();
+      if (why !== null || rest <= 0) continue;
+      await new Promise((resolve) => setTimeout(resolve, rest));
+      why = over();
     }
     this.run = null;
     this.show();

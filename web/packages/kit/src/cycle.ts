@@ -7,8 +7,10 @@ import { Intent, type RequestId } from "api/intent";
 import type { GameCurrency, LimitsView } from "api/schema";
 
 import { persist, Failure } from "./api";
+import { Autoplay, type Lent } from "./auto";
 import { h, iconButton } from "./dom";
 import { backdrop } from "./fair";
+import { History, housePast } from "./history";
 import type { House } from "./inhouse";
 import { units } from "./number";
 import { dialog, Notice, topBar, withSymbol } from "./parts";
@@ -60,6 +62,9 @@ export interface About {
   keys: [string, string][];
 }
 
+/** Two rounds of autoplay begin at least so far apart; milliseconds. */
+const LEAST_AUTO = 1_500;
+
 export class Cycle {
   readonly notice: Notice;
   readonly stake: Stake;
@@ -100,11 +105,6 @@ export class Cycle {
   /** Nothing of the bet may be changed: a call is under way, or the answer to the last one is owed. */
   get fixed(): boolean {
     return this.isBusy || this.intent.owed;
-  }
-
-  /** What there is to play with. */
-  get funds(): string {
-    return this.balance;
   }
 
   /** Halves or doubles the stake by the keys H and D; says whether the key was one of them. */
@@ -182,6 +182,24 @@ export class Cycle {
     }
   }
 
+  /** Rounds of the game one after the other, where the licence allows it. */
+  autoplay(lent: Pick<Lent, "round" | "choice">): Autoplay | null {
+    const { house, table } = this;
+    if (!table.limits.autoplay) return null;
+    return new Autoplay({
+      language: house.language,
+      symbol: table.currency.symbol,
+      host: house.host,
+      stake: () => this.stake.value(),
+      balance: () => this.balance,
+      idle: () => !this.fixed,
+      changed: () => this.paint(),
+      say: (text) => this.say(text),
+      pace: Math.max(LEAST_AUTO, table.limits.minCycleMs),
+      ...lent,
+    });
+  }
+
   /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
   private async cover(stake: string): Promise<void> {
     if (units(stake) <= units(this.balance)) return;
@@ -204,12 +222,15 @@ export class Cycle {
   page(game: { code: string; name: string; about: About }, ...parts: HTMLElement[]): void {
     const { house, s } = this;
     const rules = this.rules(game.about);
+    // A trial leaves no record.
+    const history = house.demo ? null : new History(() => housePast(house.call, game.code), houseDesk(house.call).place, house.language, this.table.currency.symbol);
     house.root.className = game.code;
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: game.name, ...house }, iconButton("info", s("rules"), () => rules.showModal()), ...(house.demo ? [] : [this.seeds.button])),
+      topBar({ name: game.name, ...house }, ...(history ? [history.button] : []), iconButton("info", s("rules"), () => rules.showModal()), ...(house.demo ? [] : [this.seeds.button])),
       h("main", {}, ...parts),
       this.seeds.element,
+      ...(history ? [history.element] : []),
       rules,
     );
     document.title = game.name;
@@ -228,7 +249,7 @@ export class Cycle {
       s("close"),
       ...text.map((part) => h("p", {}, part)),
       h("section", {}, h("h3", {}, s("limits")), h("dl", { class: "facts" }, ...rows.flatMap(([name, amount]) => [h("dt", {}, name), h("dd", { class: "figure" }, this.money(amount))]))),
-      h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...[...keys, ["H / D", s("keyLeap")] as const, ["M", s("keySound")] as const].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
+      h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...[...keys, ["H / D", s("keyLeap")] as const, ...(limits.autoplay ? [["A", s("keyAuto")] as const] : []), ["M", s("keySound")] as const].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** The dice: where the boundary lies and on which side of it one wins, and how a roll is shown. */
 import type { Calls, DiceTable, Direction, PastRoll } from "api/schema";
-import { Autoplay, type Played } from "kit/auto";
+import type { Autoplay, Played } from "kit/auto";
 import { Cycle, odds } from "kit/cycle";
 import { h } from "kit/dom";
 import type { House } from "kit/inhouse";
@@ -12,9 +12,6 @@ import { shared, speaker } from "kit/texts";
 import { atBoundary, boundary, flipped, shown, type Bet } from "./bet";
 import { Scale } from "./scale";
 import { texts } from "./texts";
-
-/** Two rolls of autoplay are at least so far apart, so that each can be seen; milliseconds. */
-const LEAST_AUTO = 1_500;
 
 type Round = Calls["POST /play/dice"]["answer"];
 
@@ -40,7 +37,7 @@ export class Dice {
   ) {
     const t = (this.t = speaker(texts, house.language));
     const cycle = (this.cycle = new Cycle(house, table, () => this.paint()));
-    this.auto = table.limits.autoplay ? this.autoplay(house, table) : null;
+    this.auto = cycle.autoplay({ round: () => this.roll() });
     const side = (direction: Direction) => h("button", { type: "button", onclick: () => this.flip(direction) }, t(direction));
     this.sides = { under: side("under"), over: side("over") };
     this.act.textContent = t("roll");
@@ -55,7 +52,7 @@ export class Dice {
         name: t("name"),
         about: { text: [t("how"), t("formula")], keys: [[t("space"), t("keyRoll")], ["← →", t("keyTarget")], ["↑ ↓", t("keyStake")], ["F", t("keySide")]] },
       },
-      h("section", { class: "show", "aria-label": speaker(shared, house.language)("history") }, this.strip, this.scale.element, h("div", { class: "slide" }, this.slider), cycle.words),
+      h("section", { class: "show", "aria-label": speaker(shared, house.language)("results") }, this.strip, this.scale.element, h("div", { class: "slide" }, this.slider), cycle.words),
       cycle.notice.element,
       h(
         "section",
@@ -76,29 +73,6 @@ export class Dice {
     for (const roll of table.last.slice(0, 20).toReversed()) this.remember(roll);
     this.paint();
     this.keys();
-  }
-
-  private autoplay(house: House, table: DiceTable): Autoplay {
-    const { cycle } = this;
-    return new Autoplay({
-      language: house.language,
-      symbol: table.currency.symbol,
-      host: house.host,
-      stake: () => cycle.stake.value(),
-      balance: () => cycle.funds,
-      idle: () => !cycle.fixed,
-      round: () => this.paced(),
-      changed: () => this.paint(),
-      say: (text) => cycle.say(text),
-    });
-  }
-
-  /** A roll that takes its time, however soon its picture is over. */
-  private async paced(): Promise<Played | null> {
-    const due = performance.now() + Math.max(LEAST_AUTO, this.table.limits.minCycleMs);
-    const played = await this.roll();
-    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
-    return played;
   }
 
   private get fixed(): boolean {

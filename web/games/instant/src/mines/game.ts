@@ -1,5 +1,6 @@
 /** The mines: how many crackers, pots that are opened one by one, and the win that is taken. */
 import type { MinesRound, MinesTable } from "api/schema";
+import type { Autoplay, Played } from "kit/auto";
 import { Cycle, odds } from "kit/cycle";
 import { h, iconButton } from "kit/dom";
 import type { House } from "kit/inhouse";
@@ -9,11 +10,15 @@ import { TILES } from "kit/odds";
 import { speaker } from "kit/texts";
 
 import { Board } from "./board";
+import { Picks } from "./picks";
 import { faces, safe, worth, type Tile } from "./round";
 import { texts } from "./texts";
 
 /** The counts of mines that are one tap away; the steps reach the others. */
 const USUAL = [1, 3, 5, 10, 24];
+
+/** Between two pots that autoplay opens, so that each is seen; milliseconds. */
+const BEAT = 350;
 
 export class Mines {
   private round: MinesRound | null;
@@ -26,6 +31,9 @@ export class Mines {
   private readonly more: HTMLButtonElement;
   private readonly chips: HTMLButtonElement[];
   private readonly act = h("button", { type: "button", class: "call go" });
+  private readonly picks: Picks;
+  /** Rounds one after the other, where the licence allows it. */
+  private readonly auto: Autoplay | null;
   private readonly t;
 
   constructor(
@@ -36,11 +44,13 @@ export class Mines {
     this.round = table.open ?? null;
     this.mines = table.open?.mines ?? 3;
     const cycle = (this.cycle = new Cycle(house, table, () => this.paint(), table.open?.stake));
-    this.board = new Board(t("board"), (tile, face) => this.label(tile, face), (tile) => void this.reveal(tile));
+    this.picks = new Picks(house.language, () => TILES - this.mines);
+    this.auto = cycle.autoplay({ round: () => this.picked(), choice: this.picks });
+    this.board = new Board(t("board"), (tile, face) => this.label(tile, face), (tile) => this.auto?.running || void this.reveal(tile));
     this.less = iconButton("minus", t("minesLess"), () => this.lay(this.mines - 1));
     this.more = iconButton("plus", t("minesMore"), () => this.lay(this.mines + 1));
     this.chips = USUAL.map((count) => h("button", { type: "button", class: "chip figure", "aria-label": `${t("mines")}: ${count}`, onclick: () => this.lay(count) }, String(count)));
-    this.act.addEventListener("click", () => this.press());
+    this.act.addEventListener("click", () => void this.press());
     cycle.page(
       { code: "mines", name: t("name"), about: { text: [t("how"), t("formula")], keys: [["← ↑ ↓ →", t("keyMove")], ["Enter", t("keyOpen")], ["C", t("keyCash")]] } },
       h("section", { class: "show" }, cycle.words, h("div", { class: "tray" }, this.board.element), cycle.notice.element),
@@ -49,10 +59,11 @@ export class Mines {
         { class: "card" },
         odds([t("now"), this.facts.now], [t("next"), this.facts.next], [t("chance"), this.facts.chance]),
         h("div", { class: "count" }, h("div", { class: "stepper", role: "group", "aria-label": t("mines") }, this.less, h("span", { class: "well" }, h("small", {}, t("mines")), this.count), this.more), h("div", { class: "chips" }, ...this.chips)),
-        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element, cycle.stake.leaps),
+        h("div", { class: "play" }, cycle.balanceShown, cycle.stake.element, h("div", { class: "taps" }, cycle.stake.leaps, this.auto?.button)),
         this.act,
       ),
     );
+    if (this.auto) house.root.append(this.auto.element);
     cycle.say(t(table.open ? "resumed" : "ready"));
     this.board.show(faces(this.round));
     this.paint();
@@ -69,8 +80,13 @@ export class Mines {
     return this.round?.state === "open";
   }
 
+  /** Nothing of the bet may be changed. */
+  private get fixed(): boolean {
+    return this.cycle.fixed || this.playing || this.auto?.running === true;
+  }
+
   private lay(mines: number): void {
-    if (this.cycle.fixed || this.playing) return;
+    if (this.fixed) return;
     this.mines = Math.min(TILES - 1, Math.max(1, mines));
     this.house.sound.click();
     this.cycle.changed();
@@ -88,7 +104,8 @@ export class Mines {
     if (round) this.act.textContent = value.now === null ? t("openFirst") : t("cashOut", cycle.money(value.now));
     else this.act.textContent = t(this.round ? "again" : "start");
     this.act.classList.toggle("cash", round !== null);
-    const fixed = cycle.fixed || this.playing;
+    const { fixed } = this;
+    const alone = this.auto?.running === true;
     cycle.stake.enable(!fixed);
     this.less.disabled = fixed || this.mines <= 1;
     this.more.disabled = fixed || this.mines >= TILES - 1;
@@ -96,19 +113,37 @@ export class Mines {
       chip.disabled = fixed;
       chip.setAttribute("aria-pressed", String(USUAL[place] === this.mines));
     });
-    this.board.playable(this.playing && !cycle.busy);
-    this.act.setAttribute("aria-disabled", String(cycle.busy || (round !== null && opened === 0)));
+    this.board.playable(this.playing && !cycle.busy && !alone);
+    this.act.setAttribute("aria-disabled", String(cycle.busy || alone || (round !== null && opened === 0)));
+    // An open round is played to its end first.
+    if (this.auto) this.auto.button.disabled = this.playing && !alone;
   }
 
-  private press(): void {
-    if (!this.playing) void this.begin();
-    else if (this.round && safe(this.round) > 0) void this.cashOut();
+  private async press(): Promise<void> {
+    if (this.auto?.running) return;
+    if (!this.playing) {
+      if (await this.begin()) this.board.focus();
+    } else if (this.round && safe(this.round) > 0) await this.cashOut();
   }
 
-  private async begin(): Promise<void> {
+  /** A round of autoplay: the chosen pots, one after the other, and then what they are worth is taken. */
+  private async picked(): Promise<Played | null> {
+    if (!(await this.begin())) return null;
+    for (const tile of this.picks.tiles) {
+      await new Promise((resolve) => setTimeout(resolve, BEAT));
+      // The house pays by itself once no more can be won.
+      if (!this.playing) break;
+      if (!(await this.reveal(tile))) return null;
+    }
+    if (this.playing && !(await this.cashOut())) return null;
+    return this.round && { stake: this.round.stake, payout: this.round.payout, free: false };
+  }
+
+  /** Says whether a round is open. */
+  private async begin(): Promise<boolean> {
     const { t, cycle, house } = this;
     const choice = { mines: this.mines };
-    const begun = await cycle.bet({
+    return cycle.bet({
       choice,
       place: (bet) => house.call("POST /play/mines", { body: { ...bet, ...choice } }),
       show: (round) => {
@@ -116,18 +151,21 @@ export class Mines {
         this.show(round);
         cycle.say(t("pick"));
       },
-      again: () => void this.begin(),
+      again: () => void this.press(),
     });
-    if (begun) this.board.focus();
   }
 
-  private async reveal(tile: number): Promise<void> {
+  /** Says whether the pot is open. */
+  private async reveal(tile: number): Promise<boolean> {
     const { t, cycle, round, house } = this;
-    if (cycle.busy || !round || round.state !== "open" || round.revealed.includes(tile)) return;
+    if (cycle.busy || !round || round.state !== "open" || round.revealed.includes(tile)) return false;
     const after = worth(round.stake, round.mines, safe(round) + 1);
     const { maxPayout } = this.table.limits;
-    if (after.now !== null && units(after.now) > units(maxPayout)) return cycle.notice.show(t("tooMuch", cycle.money(maxPayout)));
-    await cycle.step({
+    if (after.now !== null && units(after.now) > units(maxPayout)) {
+      cycle.notice.show(t("tooMuch", cycle.money(maxPayout)));
+      return false;
+    }
+    return cycle.step({
       begun: () => this.board.wait(tile),
       ask: () => house.call("POST /play/mines/{id}/reveal", { path: { id: round.id }, body: { tile } }),
       show: (next) => this.revealed(next),
@@ -151,10 +189,11 @@ export class Mines {
     if (round.state === "cashed_out") this.cashed(round);
   }
 
-  private async cashOut(): Promise<void> {
+  /** Says whether the win is taken. */
+  private async cashOut(): Promise<boolean> {
     const { cycle, round, house } = this;
-    if (!round) return;
-    await cycle.step({
+    if (!round) return false;
+    return cycle.step({
       ask: () => house.call("POST /play/mines/{id}/cashout", { path: { id: round.id }, body: {} }),
       show: (done) => this.cashed(done),
       failed: (isSettled) => this.look(isSettled),
@@ -191,7 +230,8 @@ export class Mines {
 
   private keys(): void {
     keyboard((event) => {
-      if (event.key.toLowerCase() === "c" && !event.repeat) this.press();
+      if (event.key.toLowerCase() === "c" && !event.repeat) void this.press();
+      else if (event.key.toLowerCase() === "a" && !event.repeat) this.auto?.button.click();
       else if (this.cycle.leapBy(event.key)) event.preventDefault();
       else if (event.key.startsWith("Arrow") && !(event.target instanceof Element && event.target.closest(".board"))) {
         event.preventDefault();

@@ -37,5 +37,8 @@ export const texts = {
   keyMove: { bn: "হাঁড়ি বাছুন", en: "Choose a pot" },
   keyOpen: { bn: "হাঁড়ি খুলুন", en: "Open it" },
   keyCash: { bn: "শুরু করুন বা তুলে নিন", en: "Start, or take the win" },
+  autoPots: { bn: "প্রতি খেলায় কোন হাঁড়িগুলো খুলবে", en: "Which pots to open in each round" },
+  autoNone: { bn: "অন্তত একটি হাঁড়ি বেছে নিন।", en: "Choose at least one pot." },
+  autoTooMany: { bn: "ফুল আছে {0}টি: এর বেশি হাঁড়ি বাছা যায় না।", en: "There are {0} marigolds: choose no more pots than that." },
   tooMuch: { bn: "পরের ফুলে জেতা সীমা {0} ছাড়াবে, তাই এখন তুলে নিতে হবে", en: "The next marigold would pass the limit of {0}, so take your win now" },
 } as const satisfies Record<string, Text>;
