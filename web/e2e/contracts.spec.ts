@@ -169,7 +169,7 @@ test("steps are offered up to one's own, seen before they are accepted, and list
   await page.goto("/agentHome?page=agentDailyWages2");
   await expect(page.getByRole("timer")).toContainText(/^Next settlement in (\d\d:)?\d\d:\d\d$/);
   const ours = page.getByRole("listitem").filter({ hasText: "The fair → you" });
-  await expect(ours.getByRole("row")).toHaveText(["Valid bets fromActive membersRate", "0.0010.10 %", "100,000.0030.20 %", "500,000.0050.30 %"]);
+  await expect(ours.getByRole("row")).toHaveText(["Valid bets fromActive membersRate", "৳0.0010.10 %", "৳100,000.0030.20 %", "৳500,000.0050.30 %"]);
   await page.getByRole("button", { name: "Offer a contract" }).click();
   const dialog = page.getByRole("dialog", { name: "Offer a contract" });
   const step = (number: number) => dialog.getByRole("group", { name: `Step ${number}` });
@@ -263,8 +263,8 @@ test("a statement by steps shows which one was reached, and is computed again", 
   await expect(page.getByRole("row").filter({ hasText: "01-05" })).toContainText("No step reached");
   await accessible(page);
   await page.getByRole("link", { name: "01-06", exact: true }).click();
-  await expect(page.locator("[aria-current] td")).toHaveText(["100,000.00", "3", "0.80 %"]);
-  await expect(page.getByText("There were 3 active members.")).toContainText("valid bets of at least 1,000.00 and deposits of 500.00");
+  await expect(page.locator("[aria-current] td")).toHaveText(["৳100,000.00", "3", "0.80 %"]);
+  await expect(page.getByText("There were 3 active members.")).toContainText("valid bets of at least ৳1,000.00 and deposits of ৳500.00");
   await expect(page.getByRole("row").filter({ hasText: "30003" })).toContainText("0.30 %");
   await page.getByRole("button", { name: "Check this" }).click();
   await expect(page.getByText("Matches to the last unit: 1995.00")).toBeVisible();

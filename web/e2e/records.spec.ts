@@ -35,7 +35,7 @@ test("the betting record is filtered and added up, a round leads to its proof an
   await holds(page, token);
   await open(page, "personalHistoryCopy");
   await expect(sum(page, "Rounds")).toHaveText("22");
-  await expect(sum(page, "Stake")).toHaveText("253.00");
+  await expect(sum(page, "Stake")).toHaveText("৳253.00");
   await expect(page.getByRole("button", { name: /^Details: / })).toHaveCount(20);
   await page.getByRole("button", { name: "More", exact: false }).last().click();
   await expect(page.getByRole("button", { name: /^Details: / })).toHaveCount(22);
@@ -59,7 +59,7 @@ test("the betting record is filtered and added up, a round leads to its proof an
   await page.getByRole("button", { name: /^Details: Lantern Dice/ }).first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("The games' fund").first()).toBeVisible();
-  await expect(dialog.getByText("22.00").first()).toBeVisible();
+  await expect(dialog.getByText("৳22.00").first()).toBeVisible();
   await accessible(page);
   await dialog.getByRole("link", { name: "Replay and verify" }).click();
   await expect(page).toHaveURL(/\/verify\?round=/);
@@ -86,7 +86,7 @@ test("every line of the account record says why, and both records are kept as fi
   const row = dialog.getByRole("listitem").filter({ hasText: "this row" });
   await expect(row).toContainText("Your balance gives");
   await expect(row).toContainText("The games' fund takes");
-  await expect(row).toContainText("−10.00");
+  await expect(row).toContainText("−৳10.00");
   await accessible(page);
   await dialog.getByRole("button", { name: "Open it" }).click();
   await expect(page.getByRole("dialog", { name: "Lantern Dice" })).toBeVisible();
@@ -115,7 +115,7 @@ test("wins and losses are drawn and listed, gifts say where they came from, and 
   await expect(page.getByText("You did not play in this time.")).toBeVisible();
   await rolls(request, token, ["5", "7"]);
   await page.reload();
-  await expect(sum(page, "Stake")).toHaveText("12.00");
+  await expect(sum(page, "Stake")).toHaveText("৳12.00");
   await expect(page.getByRole("img", { name: /^In this time (you (won|lost)|neither)/ })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: "By kind of game" }).click();
@@ -143,7 +143,7 @@ test("the days of a record are the house's, wherever the browser's clock stands"
     const page = await visitor(browser, { zone });
     await holds(page, token);
     await open(page, "personalHistoryCopy");
-    await expect(sum(page, "Stake"), zone).toHaveText("15.00");
+    await expect(sum(page, "Stake"), zone).toHaveText("৳15.00");
     await expect(page.getByRole("button", { name: /^Details: / }), zone).toHaveCount(1);
     await page.context().close();
   }

@@ -95,7 +95,7 @@ test("accounts are made down the tree, and what they bring is seen line by line"
   await agent.getByRole("link", { name: "Account details" }).click();
   const moved = agent.getByRole("row").filter({ hasText: masked(mina) });
   await expect(moved).toHaveCount(1);
-  await expect(moved).toContainText("+1,000.00");
+  await expect(moved).toContainText("+৳1,000.00");
   await accessible(agent);
   await agent.getByRole("button", { name: "Deposits" }).click();
   await expect(agent.getByText("Nothing of this kind moved in this time.")).toBeVisible();

@@ -42,7 +42,7 @@ function doors(document: string, bundle: Bundle): string {
 }
 
 /** Chunks that the first page must not ask for: a module in one of them that it imports would bring all of it along. */
-const ASIDE = ["member", "forms"];
+const ASIDE = ["accounts", "member", "forms"];
 
 /**
  * The first picture stands before any script: the style sheet of the first page goes into the document (the server's
@@ -79,10 +79,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "libraries", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]src[\\/](?!DateField|datefield|FileField|filefield|Calendar|device)|src[\\/](lib[\\/](?!qr|script|hosts|refusals)|shell[\\/]texts|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures)|notices[\\/](?!Inbox)|wallet[\\/](cashier|figures)\.ts)/ },
-            { name: "member", test: /packages[\\/]api[\\/]src[\\/](intent|useIntent)|src[\\/](member[\\/](MemberCentre|CentreMenu|pages|profile|Recovery|texts|placeTexts|cashierTexts|Walk|Debt|proof|Deposits|DepositCard|member\.css|cashier\.css)|wallet[\\/]amount|promotions[\\/](Choice|bonusTexts|bonus\.css|calls|queries|unasked|figures|status))/ },
+            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]src[\\/](?!DateField|datefield|FileField|filefield|Calendar|device)|src[\\/](lib[\\/](?!qr|script|hosts|refusals|sealed|draft)|shell[\\/]texts|auth[\\/]switches|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures)|notices[\\/](?!Inbox)|wallet[\\/](cashier|figures)\.ts)/ },
+            { name: "member", test: /packages[\\/]api[\\/]src[\\/](intent|useIntent)|src[\\/](member[\\/](MemberCentre|CentreMenu|pages|profile|Recovery|texts|placeTexts|depositTexts|Walk|Debt|proof|Deposits|DepositCard|member\.css|cashier\.css)|wallet[\\/]amount|promotions[\\/](Choice|bonusTexts|bonus\.css|calls|queries|unasked|figures|status))/ },
             { name: "forms", test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]lib[\\/]refusals/ },
-            { name: "accounts", test: /src[\\/]auth[\\/](parts|texts|auth\.css|countdown|rules|enter|social\.ts)/ },
+            { name: "accounts", test: /src[\\/](lib[\\/](sealed|draft)|auth[\\/](parts|texts|auth\.css|countdown|rules|enter|social\.ts))/ },
           ],
         },
       },

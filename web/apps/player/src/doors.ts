@@ -17,10 +17,11 @@ const centre = (file: string, ...asks: Door["asks"]): Door => ({ files: ["/membe
 
 /** By the place that the first script of index.html finds: a page of the member centre by its name. */
 export const DOORS: Record<string, Door> = {
+  home: { files: ["/lobby/Lobby.tsx"], asks: [] },
   agent: { files: ["/shell/AgentLogin.tsx"], asks: [] },
   securityCenter: centre("/member/Security.tsx", "/wps/member/info/profile", "/wps/member/devices"),
   transferFund: centre("/member/WalletPage.tsx", "/wps/member/info/funds/consolidated"),
-  depositv2: centre("/member/Deposits.tsx", "/wps/cashier/channels", "/wps/promotions/deposit?amount=1000000"),
+  depositv2: centre("/member/Deposits.tsx", "/wps/cashier/channels", "/wps/promotions/deposit?amount=1000000", "/wps/member/info/profile"),
   transferUpline: centre("/member/Places.tsx"),
   withdraw: centre("/member/Withdrawals.tsx"),
   personalHistoryCopy: centre("/records/Bets.tsx"),

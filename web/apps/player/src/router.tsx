@@ -1,4 +1,4 @@
-/** The addresses of the site (spec.md 2). The lobby is in the first load; every other page is fetched when it is visited. */
+/** The addresses of the site (spec.md 2). Every page is fetched when it is visited; the document asks for the lobby beside the first scripts (doors.ts). */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect, type ParsedLocation } from "@tanstack/react-router";
 
 import { token } from "./lib/api";
@@ -6,7 +6,6 @@ import { joined } from "./lib/session";
 import { useSite } from "./lib/site";
 import type { ListSearch } from "./games/GamesPage";
 import { ORDERS, VOLATILITIES } from "./games/queries";
-import { Lobby } from "./lobby/Lobby";
 import { area } from "./lib/area";
 import { AreaFault } from "./lib/AreaFault";
 import { Gate } from "./shell/Gate";
@@ -57,7 +56,7 @@ function listSearch(search: Search): ListSearch {
 
 const root = createRootRoute({ component: Gate });
 const main = createRoute({ getParentRoute: () => root, id: "main", component: Shell });
-const lobby = createRoute({ getParentRoute: () => main, id: "lobby", component: Lobby });
+const lobby = createRoute({ getParentRoute: () => main, id: "lobby", component: lazyRouteComponent(area(() => import("./lobby/Lobby")), "Lobby") });
 const home = ["/", "/index", "/index.html", "/home"].map((path) => createRoute({ getParentRoute: () => lobby, path }));
 const login = createRoute({ getParentRoute: () => lobby, path: "/login", component: lazyRouteComponent(area(() => import("./auth/routes")), "LoginRoute") });
 const register = createRoute({

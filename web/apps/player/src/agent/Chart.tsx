@@ -1,9 +1,7 @@
 /** Bars on one axis, the highest and the chosen one labelled, and the same as numbers for who prefers or needs them. */
 import { useEffect, useRef, useState } from "react";
 
-import { money } from "ui/format";
-
-import { useSite } from "../lib/site";
+import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { every, type Bar, type Naming } from "./series";
 import { agentTexts } from "./texts";
@@ -27,7 +25,7 @@ function useWidth() {
 
 export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string; total: string; naming: Naming }) {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   const { place, width } = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
   const most = bars.reduce((best, bar, at) => (bar.size > (bars[best]?.size ?? 0) ? at : best), 0);
@@ -43,7 +41,7 @@ export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string
   return (
     <figure className="ag-chart">
       <div ref={place} onPointerLeave={() => setChosen(null)}>
-        <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={w("chartOf", { what, most: money(bars[most]?.value ?? "0", language), total: money(total, language) })}>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={w("chartOf", { what, most: sum(bars[most]?.value ?? "0"), total: sum(total) })}>
           <path className="axis" d={`M0 ${HEIGHT - FOOT}H${width}`} />
           {bars.map((one, at) => (
             <g key={one.at} onPointerEnter={() => setChosen(at)} onClick={() => setChosen(at)}>
@@ -58,7 +56,7 @@ export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string
           ))}
           {bar && bar.size > 0 && (
             <text className="value" x={Math.min(width - 2, Math.max(2, marked * slot + slot / 2))} y={HEIGHT - FOOT - high(bar.size) - 8} textAnchor={anchor(marked)}>
-              {naming.full(bar.at)} · {money(bar.value, language)}
+              {naming.full(bar.at)} · {sum(bar.value)}
             </text>
           )}
         </svg>
@@ -80,7 +78,7 @@ export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string
                 one.size === 0 ? null : (
                   <tr key={one.at}>
                     <th scope="row">{naming.full(one.at)}</th>
-                    <td className="figure">{money(one.value, language)}</td>
+                    <td className="figure">{sum(one.value)}</td>
                   </tr>
                 ),
               )}

@@ -2,11 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { money } from "ui/format";
-
 import { call } from "../lib/api";
-import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useAmount, useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { AgentIcon } from "./icons";
 import { Check } from "./Check";
@@ -105,7 +103,7 @@ function Lines({ statement }: { statement: Document }) {
 /** The steps that said the rate, and what was reached of their conditions. */
 function Reached({ statement: { inputs, result } }: { statement: Document }) {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   if (inputs.tiers === undefined) return null;
   const shown = inputs.tiers.map((tier) => ({ ...tier, rate: percent(tier.rate) }));
   const step = reached(inputs, inputs.lines, inputs.tiers);
@@ -116,7 +114,7 @@ function Reached({ statement: { inputs, result } }: { statement: Document }) {
       <p className="aside">
         {step === undefined ? w("noTier") : w("tierReached", { rate: percent(step.rate) })}
         {result.activeMembers != null && ` ${w("activeHere", { count: result.activeMembers })}`}
-        {inputs.active && ` ${w(isZero(inputs.active.deposits) ? "activeRule" : "activeRulePaid", { bet: money(inputs.active.validBet, language), deposits: money(inputs.active.deposits, language) })}`}
+        {inputs.active && ` ${w(isZero(inputs.active.deposits) ? "activeRule" : "activeRulePaid", { bet: sum(inputs.active.validBet), deposits: sum(inputs.active.deposits) })}`}
       </p>
     </section>
   );
@@ -124,7 +122,7 @@ function Reached({ statement: { inputs, result } }: { statement: Document }) {
 
 export function Statement({ id, kind, checking }: { id: string; kind: Salary; checking: boolean }) {
   const w = useWords(agentTexts);
-  const { member } = useSite();
+  const exact = useExact();
   const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call("GET /wps/agent/statements/{id}", { path: { id } }) });
   // A list of what came in names a statement and not its kind: its own page is known when it is read.
   const { leave } = usePlace();
@@ -141,10 +139,7 @@ export function Statement({ id, kind, checking }: { id: string; kind: Salary; ch
         {({ statement, ...file }) => (
           <>
             <h2>{w("detailsOf", { window: span(statement) })}</h2>
-            <p className="figure ag-big gain">
-              {member?.currency.symbol}
-              {statement.result.paid}
-            </p>
+            <p className="figure ag-big gain">{exact(statement.result.paid)}</p>
             <p className="aside">
               {w("rule")} <code>{statement.rule}</code> · {w("ownRate")} {percent(statement.result.rate ?? statement.inputs.rate ?? 0)} % · {w("version1", { version: statement.contractVersion })}
             </p>

@@ -1,7 +1,6 @@
 /** The steps of a contract: what each takes, and the rate it brings. */
-import { money } from "ui/format";
 
-import { useSite } from "../lib/site";
+import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { agentTexts } from "./texts";
 import type { Tier } from "./salaries";
@@ -9,7 +8,7 @@ import type { Tier } from "./salaries";
 /** `reached` is marked as the step that a statement was paid by. */
 export function Tiers({ tiers, reached }: { tiers: Tier[]; reached?: Tier | undefined }) {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   const members = tiers.some(({ activeMembers }) => (activeMembers ?? 0) > 0);
   return (
     <table className="ag-tiers">
@@ -24,7 +23,7 @@ export function Tiers({ tiers, reached }: { tiers: Tier[]; reached?: Tier | unde
       <tbody>
         {tiers.map((tier) => (
           <tr key={tier.rate} className={tier === reached ? "here" : ""} aria-current={tier === reached || undefined}>
-            <td className="figure">{money(tier.validBet ?? "0.00", language)}</td>
+            <td className="figure">{sum(tier.validBet ?? "0.00")}</td>
             {members && <td className="figure">{tier.activeMembers ?? 0}</td>}
             <td className="figure">{tier.rate} %</td>
           </tr>

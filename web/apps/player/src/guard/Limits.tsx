@@ -1,12 +1,13 @@
 /** Limits with their meters; each is set in one step, and a looser one says from when it holds. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 import { isTooFine } from "ui/plain";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { useAmount } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { amountTexts } from "../wallet/amountTexts";
@@ -51,12 +52,13 @@ export function Limits({ overview }: { overview: Overview }) {
 }
 
 function useShown() {
-  const { language, member } = useSite();
+  const { language } = useSite();
+  const amount = useAmount();
   const w = useWords(guardTexts);
   return (value: Value | null) => {
     if (value === null) return w("noLimit");
     if (typeof value.minutes === "number") return duration(value.minutes, language);
-    return `${member?.currency.symbol ?? ""}${money(value.amount ?? "0", language)}`;
+    return amount(value.amount ?? "0");
   };
 }
 

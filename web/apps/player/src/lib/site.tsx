@@ -144,7 +144,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
         leave();
       },
       // The house's own words; those of the line; and whatever else there is, which is no fault of the line.
-      say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language) : t(failure instanceof Failure && isOfLine(failure.code) ? failure.code : "unknown")),
+      say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language, member?.currency.symbol ?? "") : t(failure instanceof Failure && isOfLine(failure.code) ? failure.code : "unknown")),
     };
   }, [queries, language, zone, member, ready, reload, keepBalance, leave]);
   return <Context value={site}>{children}</Context>;

@@ -18,7 +18,7 @@ import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
 import { typedUnits, useAmountRule } from "../wallet/amount";
 import { feeOf, freeOf, toBet, written, type Terms } from "../wallet/cashier";
-import { withdrawalTexts } from "./cashierTexts";
+import { withdrawalTexts } from "./payoutTexts";
 import { useInstitution } from "./Payees";
 import { useProfile } from "./profile";
 import { proof, Proof, useFault } from "./SecurityParts";

@@ -10,7 +10,7 @@ import { Problem } from "../lib/states";
 import { useSum } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { debtTexts } from "./cashierTexts";
+import { debtTexts } from "./depositTexts";
 
 export function Debt() {
   const w = useWords(debtTexts);

@@ -10,7 +10,7 @@ import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { bonusTexts } from "../promotions/bonusTexts";
 import { isOpen, type Channel, type Deposit } from "../wallet/cashier";
-import { depositTexts } from "./cashierTexts";
+import { depositTexts } from "./depositTexts";
 
 // Most deposits that are shown are over: what draws codes and takes pictures is loaded with the first open one.
 const ByTransfer = lazy(() => import("./DepositSteps").then((part) => ({ default: part.ByTransfer })));

@@ -13,7 +13,7 @@ import { useSum } from "../lib/sum";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { tokens, type Channel, type Deposit } from "../wallet/cashier";
-import { depositTexts } from "./cashierTexts";
+import { depositTexts } from "./depositTexts";
 import { keepPicture } from "./proof";
 import "../lib/meter.css";
 import "./steps.css";

@@ -22,7 +22,7 @@ import { ANY, useBonuses, useDepositOffers } from "../promotions/queries";
 import { useSum } from "../lib/sum";
 import { typedUnits, useAmountRule } from "../wallet/amount";
 import { depositFee, units, written, type Channel, type Deposit } from "../wallet/cashier";
-import { depositTexts } from "./cashierTexts";
+import { depositTexts } from "./depositTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
 import { useProfile } from "./profile";

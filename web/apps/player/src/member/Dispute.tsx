@@ -12,7 +12,7 @@ import { Problem } from "../lib/states";
 import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { remaining, written, type Transfer } from "../wallet/cashier";
-import { withdrawalTexts } from "./cashierTexts";
+import { withdrawalTexts } from "./payoutTexts";
 import { keepPicture } from "./proof";
 
 const PLACES = { arrived_wrong: "arrived" } as const;

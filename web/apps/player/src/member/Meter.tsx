@@ -4,7 +4,7 @@ import { moment } from "ui/format";
 import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { percent, type Terms } from "../wallet/cashier";
-import { withdrawalTexts } from "./cashierTexts";
+import { withdrawalTexts } from "./payoutTexts";
 import "../lib/meter.css";
 
 export function Meter({ terms }: { terms: Terms }) {

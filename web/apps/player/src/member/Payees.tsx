@@ -11,7 +11,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import type { Payee, Terms } from "../wallet/cashier";
-import { withdrawalTexts } from "./cashierTexts";
+import { withdrawalTexts } from "./payoutTexts";
 
 export function useInstitution(terms: Terms) {
   const { language } = useSite();

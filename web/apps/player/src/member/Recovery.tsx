@@ -6,7 +6,7 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
-import { depositTexts } from "./cashierTexts";
+import { depositTexts } from "./depositTexts";
 import type { Profile } from "./profile";
 
 const BindMobile = lazy(() => import("./SecurityBindings").then((part) => ({ default: part.BindMobile })));

@@ -16,7 +16,7 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { useAmountRule } from "../wallet/amount";
 import { freeOf, renewal, toBet, type TransferTerms } from "../wallet/cashier";
-import { transferTexts } from "./cashierTexts";
+import { transferTexts } from "./payoutTexts";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
 

@@ -8,7 +8,7 @@ import { useSum } from "../lib/sum";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import { remaining, written, type Transfer, type Withdrawal } from "../wallet/cashier";
-import { withdrawalTexts } from "./cashierTexts";
+import { withdrawalTexts } from "./payoutTexts";
 import { Dispute } from "./Dispute";
 
 type Word = keyof typeof withdrawalTexts;

@@ -9,7 +9,7 @@ import { useWords } from "../lib/words";
 import { useBonuses } from "../promotions/queries";
 import { renewal, toBet, type Terms, type Withdrawal } from "../wallet/cashier";
 import { Asking, usable } from "./Asking";
-import { withdrawalTexts } from "./cashierTexts";
+import { withdrawalTexts } from "./payoutTexts";
 import { Debt } from "./Debt";
 import { Meter } from "./Meter";
 import { Payees, useInstitution } from "./Payees";

@@ -1,8 +1,5 @@
 /** The terms as sums: what somebody's own amount comes to, before he joins. */
-import { money } from "ui/format";
-
 import { Field } from "../lib/modal";
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { typedUnits } from "../wallet/amount";
 import { units, written } from "../wallet/cashier";
@@ -44,12 +41,12 @@ function Ways({ weights, required }: { weights: Weights; required: bigint }) {
 }
 
 function Presets({ amounts, chosen, onChoose }: { amounts: string[]; chosen: string; onChoose: (amount: string) => void }) {
-  const { language } = useSite();
+  const sum = useSum();
   return (
     <div className="chips">
       {[...new Set(amounts)].map((amount) => (
         <button key={amount} type="button" className="chip figure" aria-pressed={units(amount) === units(chosen)} onClick={() => onChoose(amount)}>
-          {money(amount, language).replace(/[.]00$/, "")}
+          {sum(amount)}
         </button>
       ))}
     </div>

@@ -1,11 +1,11 @@
 /** The account record (transactionHistory): every line is a row of the ledger, and says why. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { exactly, moment } from "ui/format";
+import { moment } from "ui/format";
 
 import { call, type Answer } from "../lib/api";
-import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { Pages } from "./Pages";
 import { Signed, Sums } from "./parts";
@@ -23,8 +23,8 @@ export type AccountLine = Answer<"GET /wps/member/transactions">["content"][numb
 export function Line({ line, onWhy }: { line: AccountLine; onWhy: () => void }) {
   const w = useWords(recordTexts);
   const kind = useKind();
-  const { language } = useSite();
-  const balance = exactly(line.balance, language);
+  const exact = useExact();
+  const balance = exact(line.balance);
   const after = w(AFTER[line.account] ?? "balanceAfter", { balance });
   return (
     <li>

@@ -1,13 +1,13 @@
 /** The betting record (personalHistoryCopy). Stake and payout are those of the ledger. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { exactly, moment } from "ui/format";
+import { moment } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { gameTexts } from "../games/texts";
 import { call, type Bet, type GameType } from "../lib/api";
-import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { Pages } from "./Pages";
 import { Signed, Sums } from "./parts";
@@ -19,7 +19,7 @@ import "./records.css";
 
 function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
   const w = useWords(recordTexts);
-  const { language } = useSite();
+  const exact = useExact();
   const maker = useVendorName();
   return (
     <li>
@@ -32,11 +32,11 @@ function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
         </span>
         <span className="rec-pair">
           <small>{w("stake")}</small>
-          <span className="figure">{exactly(bet.stake, language)}</span>
+          <span className="figure">{exact(bet.stake)}</span>
         </span>
         <span className="rec-pair">
           <small>{bet.profit ? w("profit") : w("payout")}</small>
-          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure">{exactly(bet.payout, language)}</span>}</b>
+          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure">{exact(bet.payout)}</span>}</b>
         </span>
       </button>
     </li>

@@ -1,13 +1,12 @@
 /** Personal profit and loss (personalProfit): by day, by vendor, by kind of game, from the books. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { exactly } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { bars } from "../guard/figures";
 import { call, type Answer } from "../lib/api";
-import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { useFamily } from "./Bets";
 import { Signed, Sums } from "./parts";
@@ -23,9 +22,9 @@ const STEP = 12;
 
 function useVerdict() {
   const w = useWords(recordTexts);
-  const { language, member } = useSite();
+  const exact = useExact();
   return (net: string) => {
-    const amount = `${member?.currency.symbol ?? ""}${exactly(net.replace("-", ""), language)}`;
+    const amount = exact(net.replace("-", ""));
     return Number(net) === 0 ? w("level") : w(net.startsWith("-") ? "lost" : "won", { amount });
   };
 }
@@ -56,7 +55,7 @@ function Chart({ days, total }: { days: Profits["days"]; total: string }) {
 
 function Table({ head, rows }: { head: string; rows: (Sum & { name: string })[] }) {
   const w = useWords(recordTexts);
-  const { language } = useSite();
+  const exact = useExact();
   return (
     <div className="rec-table">
       <table>
@@ -72,8 +71,8 @@ function Table({ head, rows }: { head: string; rows: (Sum & { name: string })[] 
           {rows.map(({ name, staked, paid, net }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{exactly(staked, language)}</td>
-              <td>{exactly(paid, language)}</td>
+              <td>{exact(staked)}</td>
+              <td>{exact(paid)}</td>
               <td>
                 <Signed amount={net} />
               </td>

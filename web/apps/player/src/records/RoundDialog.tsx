@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { exactly, moment } from "ui/format";
+import { moment } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { call, type Answer } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
-import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { isUuid } from "./names";
 import { Sums } from "./parts";
@@ -59,7 +59,7 @@ function Proof({ detail }: { detail: Detail }) {
 
 function Messages({ detail }: { detail: Detail }) {
   const w = useWords(recordTexts);
-  const { language } = useSite();
+  const exact = useExact();
   return (
     <section>
       <h3>{w("said")}</h3>
@@ -75,8 +75,8 @@ function Messages({ detail }: { detail: Detail }) {
               </span>
               <time dateTime={message.at}>{moment(message.at)}</time>
               <b className="figure">
-                {exactly(message.amount, language)}
-                {message.kind === "play" && ` → ${exactly(message.payout, language)}`}
+                {exact(message.amount)}
+                {message.kind === "play" && ` → ${exact(message.payout)}`}
               </b>
             </li>
           );

@@ -1,15 +1,14 @@
 /** Small parts that all records share. */
-import { exactly } from "ui/format";
 
-import { useSite } from "../lib/site";
+import { useExact } from "../lib/sum";
 
 /** An amount with its sign, and with all its decimals, so that a column adds up to its sum: a gain in green, a loss with a proper minus. `plain` needs no plus, `quiet` is not one's own. */
 export function Signed({ amount, plain = false, quiet = false }: { amount: string; plain?: boolean; quiet?: boolean }) {
-  const { language } = useSite();
+  const exact = useExact();
   const negative = amount.startsWith("-");
   const size = amount.replace("-", "");
   const isZero = /^0*(\.0*)?$/.test(size);
-  return <span className={negative || isZero || plain || quiet ? "figure" : "figure gain"}>{`${isZero || plain ? (negative && !isZero ? "−" : "") : negative ? "−" : "+"}${exactly(size, language)}`}</span>;
+  return <span className={negative || isZero || plain || quiet ? "figure" : "figure gain"}>{`${isZero || plain ? (negative && !isZero ? "−" : "") : negative ? "−" : "+"}${exact(size)}`}</span>;
 }
 
 export interface Fact {
@@ -21,7 +20,7 @@ export interface Fact {
 
 /** Sums side by side. */
 export function Sums({ title, facts }: { title: string; facts: Fact[] }) {
-  const { language } = useSite();
+  const exact = useExact();
   return (
     <section aria-label={title}>
       <dl className="rec-sums">
@@ -29,7 +28,7 @@ export function Sums({ title, facts }: { title: string; facts: Fact[] }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd className="figure">
-              {signed === undefined ? value : signed ? <Signed amount={value} /> : exactly(value, language)}
+              {signed === undefined ? value : signed ? <Signed amount={value} /> : exact(value)}
               {note !== undefined && <small>{note}</small>}
             </dd>
           </div>

@@ -20,6 +20,8 @@ import { SideMenu } from "./SideMenu";
 import { shellTexts } from "./texts";
 import "./shell.css";
 import "./still.css";
+// The first slide of the still picture wears it.
+import "../lobby/lobby.css";
 import "../games/games.css";
 
 const Analytics = lazy(() => import("./Analytics").then((part) => ({ default: part.Analytics })));

@@ -1,7 +1,6 @@
 /** What a round of a slot showed, spin by spin: the window, what won in it, and what fell after it. */
-import { money } from "ui/format";
 
-import { useSite } from "../lib/site";
+import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
 import type { Event } from "./slot/play";
 import { verifyTexts } from "./texts";
@@ -49,8 +48,7 @@ function Window({ columns, lit }: { columns: string[]; lit: Set<string> }) {
 
 function Said({ event }: { event: Event }) {
   const w = useWords(verifyTexts);
-  const { language } = useSite();
-  const amount = (value: string) => money(value, language);
+  const amount = useAmount();
   if (event.type === "scatters") return <li>{w("scattersPaid", { count: event.count, amount: amount(event.amount) })}</li>;
   if (event.type === "freeSpins") return <li>{w("freeSpinsWon", { count: event.awarded, total: event.total })}</li>;
   if (event.type === "cap") return <li>{w("capped")}</li>;

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { canCompute } from "kit/fairness";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call, Failure } from "../lib/api";
-import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { GAMES } from "./games";
 import { asked, judge, replay, rulesOf, type Ask, type Record } from "./replay";
@@ -26,8 +26,7 @@ const UNKNOWN = new Set(["round_unknown", "not_found", "wrong_parameters"]);
 
 export function Facts({ record, game }: { record: Told; game: string }) {
   const w = useWords(verifyTexts);
-  const { language, member } = useSite();
-  const amount = (value: string) => `${member?.currency.symbol ?? ""}${money(value, language)}`;
+  const amount = useAmount();
   const codes = [
     ["number", record.id],
     ["commitment", record.commitment],

@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { canCompute } from "kit/fairness";
-import { money } from "ui/format";
 
-import { useSite } from "../lib/site";
+import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { Summary } from "./Result";
 import { Facts, Offline } from "./Round";
@@ -47,7 +46,7 @@ function Blocks({ found }: { found: SlotReplay }) {
 
 function Computed({ record, rules, found }: { record: SlotRecord; rules: Rules; found: SlotReplay }) {
   const w = useWords(verifyTexts);
-  const { language } = useSite();
+  const amount = useAmount();
   const verdict = judgeSlot(record, found);
   return (
     <section aria-live="polite">
@@ -70,7 +69,7 @@ function Computed({ record, rules, found }: { record: SlotRecord; rules: Rules; 
           <Reels events={found.book.events} />
         </Step>
         <Step place={5} name="step4" good={verdict.payout}>
-          <p className="figure vf-pays">{w("slotPays", { payout: money(found.book.payout, language) })}</p>
+          <p className="figure vf-pays">{w("slotPays", { payout: amount(found.book.payout) })}</p>
           <Pair said={record.payout} found={found.book.payout} />
         </Step>
       </ol>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../../lib/api";
-import { useSite } from "../../lib/site";
 import { Paged } from "../../lib/states";
+import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import type { TeamBet } from "../calls";
 import { Cell, Presets, right, Table, usePreset } from "../parts";
@@ -16,7 +16,7 @@ import { AgentLink } from "../AgentLink";
 /** The settled rounds of the team, or of one of it; a correction is a line of its own. */
 export function Bets() {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   const { search } = usePlace();
   const preset = usePreset();
   const asked = search.get("member");
@@ -48,16 +48,16 @@ export function Bets() {
                   {row.validBet.startsWith("-") && <small> · {w("correction")}</small>}
                 </Cell>
                 <Cell head={w("bet")} figure>
-                  {money(row.bet, language)}
+                  {sum(row.bet)}
                 </Cell>
                 <Cell head={w("validBet")} figure>
-                  {money(row.validBet, language)}
+                  {sum(row.validBet)}
                 </Cell>
                 <Cell head={w("payout")} figure>
-                  {money(row.payout, language)}
+                  {sum(row.payout)}
                 </Cell>
                 <Cell head={w("profitLoss")} figure className={row.profitLoss.startsWith("-") ? "loss" : ""}>
-                  {money(row.profitLoss, language)}
+                  {sum(row.profitLoss)}
                 </Cell>
               </tr>
             ))}

@@ -1,11 +1,11 @@
 /** One's own income: what the ledger says came in, each line leading to the statement that it pays. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../../lib/api";
-import { useSite } from "../../lib/site";
 import { Listed, Paged } from "../../lib/states";
+import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import type { Paid } from "../calls";
 import { Chart } from "../Chart";
@@ -19,7 +19,7 @@ import { AgentLink } from "../AgentLink";
 
 export function Income() {
   const w = useWords(agentTexts);
-  const { language, member } = useSite();
+  const sum = useAmount();
   const preset = usePreset("week");
   const now = useNow();
   const figures = useQuery({ queryKey: ["overview", preset], queryFn: () => call("GET /wps/agent/overview", { query: { preset: preset } }) });
@@ -32,15 +32,14 @@ export function Income() {
           <section className="card">
             <h2>{w("salary")}</h2>
             <p className="figure ag-big gain">
-              {member?.currency.symbol}
-              {money(known.salary, language)}
+              {sum(known.salary)}
             </p>
             {known.salaries.length > 1 && (
               <dl className="ag-facts">
                 {known.salaries.map(({ kind, amount }) => (
                   <div key={kind}>
                     <dt>{w(SALARIES[kind])}</dt>
-                    <dd className="figure">{money(amount, language)}</dd>
+                    <dd className="figure">{sum(amount)}</dd>
                   </div>
                 ))}
               </dl>

@@ -2,11 +2,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { money } from "ui/format";
-
 import { call } from "../../lib/api";
-import { useSite } from "../../lib/site";
 import { Listed, Paged } from "../../lib/states";
+import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import type { Overview as Figures, Preset } from "../calls";
 import { Chart } from "../Chart";
@@ -25,14 +23,14 @@ const useOverview = (preset: Preset) =>
   useQuery({ queryKey: ["overview", preset], refetchInterval: 30_000, queryFn: () => call("GET /wps/agent/overview", { query: { preset: preset } }) });
 
 function Today() {
-  const { member, language } = useSite();
+  const sum = useAmount();
   const w = useWords(agentTexts);
   const { data } = useOverview("today");
   return (
     <section className="ag-hero card" aria-label={w("todayIncome")}>
       <div>
         <h2>{w("todayIncome")}</h2>
-        <p className="figure ag-big">{data ? `${member?.currency.symbol ?? ""}${money(data.salary, language)}` : "…"}</p>
+        <p className="figure ag-big">{data ? sum(data.salary) : "…"}</p>
       </div>
       <Settlement />
     </section>
@@ -40,22 +38,22 @@ function Today() {
 }
 
 function Numbers({ figures }: { figures: Figures }) {
-  const { language } = useSite();
+  const sum = useAmount();
   const w = useWords(agentTexts);
   const loss = figures.profitLoss.startsWith("-");
   return (
     <dl className="ag-tiles">
       <Tile name={w("salary")} tone="gain">
-        {money(figures.salary, language)}
+        {sum(figures.salary)}
       </Tile>
-      <Tile name={w("validBet")}>{money(figures.validBet, language)}</Tile>
-      <Tile name={w("bet")}>{money(figures.bet, language)}</Tile>
-      <Tile name={w("payout")}>{money(figures.payout, language)}</Tile>
+      <Tile name={w("validBet")}>{sum(figures.validBet)}</Tile>
+      <Tile name={w("bet")}>{sum(figures.bet)}</Tile>
+      <Tile name={w("payout")}>{sum(figures.payout)}</Tile>
       <Tile name={w("profitLoss")} tone={loss ? "loss" : ""}>
-        {money(figures.profitLoss, language)}
+        {sum(figures.profitLoss)}
       </Tile>
-      <Tile name={w("deposits")}>{money(figures.deposits, language)}</Tile>
-      <Tile name={w("withdrawals")}>{money(figures.withdrawals, language)}</Tile>
+      <Tile name={w("deposits")}>{sum(figures.deposits)}</Tile>
+      <Tile name={w("withdrawals")}>{sum(figures.withdrawals)}</Tile>
       <Tile name={w("members")}>
         {figures.members}
         {figures.newMembers > 0 && <small> +{figures.newMembers}</small>}
@@ -63,7 +61,7 @@ function Numbers({ figures }: { figures: Figures }) {
       <Tile name={w("active")}>{figures.active}</Tile>
       <Tile name={w("firstDepositors")}>{figures.firstDepositors}</Tile>
       <Tile name={w("online")}>{figures.online}</Tile>
-      <Tile name={w("teamBalance")}>{money(figures.balance, language)}</Tile>
+      <Tile name={w("teamBalance")}>{sum(figures.balance)}</Tile>
     </dl>
   );
 }

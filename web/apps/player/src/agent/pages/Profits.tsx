@@ -1,11 +1,9 @@
 /** Profit and loss by line: everyone directly below, each with all who stand below him, and further down step by step. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { money } from "ui/format";
-
 import { call } from "../../lib/api";
-import { useSite } from "../../lib/site";
 import { Paged } from "../../lib/states";
+import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import { isAgent } from "../../lib/accounts";
 import type { Figures, LineOf } from "../calls";
@@ -18,18 +16,18 @@ const loss = (amount: string) => (amount.startsWith("-") ? "loss" : "");
 
 function Total({ figures, members }: { figures: Figures; members: number }) {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   return (
     <dl className="ag-tiles">
       <Tile name={w("profitLoss")} tone={loss(figures.profitLoss)}>
-        {money(figures.profitLoss, language)}
+        {sum(figures.profitLoss)}
       </Tile>
-      <Tile name={w("bet")}>{money(figures.bet, language)}</Tile>
-      <Tile name={w("validBet")}>{money(figures.validBet, language)}</Tile>
-      <Tile name={w("payout")}>{money(figures.payout, language)}</Tile>
-      <Tile name={w("deposits")}>{money(figures.deposits, language)}</Tile>
-      <Tile name={w("withdrawals")}>{money(figures.withdrawals, language)}</Tile>
-      <Tile name={w("commissionPaid")}>{money(figures.commission, language)}</Tile>
+      <Tile name={w("bet")}>{sum(figures.bet)}</Tile>
+      <Tile name={w("validBet")}>{sum(figures.validBet)}</Tile>
+      <Tile name={w("payout")}>{sum(figures.payout)}</Tile>
+      <Tile name={w("deposits")}>{sum(figures.deposits)}</Tile>
+      <Tile name={w("withdrawals")}>{sum(figures.withdrawals)}</Tile>
+      <Tile name={w("commissionPaid")}>{sum(figures.commission)}</Tile>
       <Tile name={w("members")}>{members}</Tile>
     </dl>
   );
@@ -37,7 +35,7 @@ function Total({ figures, members }: { figures: Figures; members: number }) {
 
 function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   const figures = [
     ["deposits", line.deposits],
     ["withdrawals", line.withdrawals],
@@ -53,11 +51,11 @@ function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
       </Cell>
       {figures.map(([name, amount]) => (
         <Cell key={name} head={w(name)} figure>
-          {money(amount, language)}
+          {sum(amount)}
         </Cell>
       ))}
       <Cell head={w("profitLoss")} figure className={loss(line.profitLoss)}>
-        {money(line.profitLoss, language)}
+        {sum(line.profitLoss)}
       </Cell>
       <td className="ag-act">
         {line.below > 0 && (

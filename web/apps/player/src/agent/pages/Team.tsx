@@ -2,11 +2,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../../lib/api";
-import { useSite } from "../../lib/site";
 import { Paged } from "../../lib/states";
+import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import { isAgent } from "../../lib/accounts";
 import type { Descendant } from "../calls";
@@ -18,7 +18,7 @@ import { AgentLink } from "../AgentLink";
 
 function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
   const w = useWords(agentTexts);
-  const { language } = useSite();
+  const sum = useAmount();
   const kind = isAgent(one.type) ? "agent" : one.type === 4 ? "trial" : "player";
   return (
     <tr>
@@ -32,10 +32,10 @@ function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
         </time>
       </Cell>
       <Cell head={w("balance")} figure>
-        {money(one.balance, language)}
+        {sum(one.balance)}
       </Cell>
       <Cell head={w("validBet")} figure>
-        {money(one.validBet, language)}
+        {sum(one.validBet)}
       </Cell>
       <td className="ag-act">
         {one.children > 0 && (

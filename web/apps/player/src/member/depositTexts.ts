@@ -1,77 +1,5 @@
 import type { Book } from "../lib/words";
 
-/** What holds money back, whichever way it would leave. */
-const heldTexts = {
-  between: { bn: "সীমা: {min} – {max}।", en: "Limits: {min} – {max}." },
-  unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
-  open: { bn: "জমা করা টাকা আগে খেলতে হবে: আরও {left} বাজি ধরা বাকি।", en: "Deposited money must be bet first: {left} is still to be bet." },
-} as const satisfies Book;
-
-/** Withdrawals: asking, accounts, turnover, and what became of each. */
-export const withdrawalTexts = {
-  ...heldTexts,
-  "state.paid": { bn: "আপনার হিসাবে পাঠানো হয়েছে", en: "Sent to your account" },
-  "state.confirmed": { bn: "আপনি পেয়েছেন", en: "You have it" },
-  "state.rejected": { bn: "দেওয়া হয়নি; টাকা আপনার ব্যালেন্সে", en: "Turned down; the money is back in your balance" },
-  "state.partial": { bn: "আংশিক পৌঁছেছে", en: "Partly paid" },
-  "state.disputed": { bn: "বিরোধ দেখা হচ্ছে", en: "Being looked into" },
-  "keeper.house": { bn: "এখন মেলার হাতে", en: "With the house now" },
-  "keeper.operator": { bn: "এখন মেলার একজন কর্মীর হাতে", en: "With a person of the house now" },
-  "keeper.provider": { bn: "এখন পেমেন্ট সেবার হাতে", en: "With the payment provider now" },
-  "keeper.member": { bn: "এখন আপনার উত্তরের অপেক্ষা", en: "Waiting for your answer" },
-  until: { bn: "{time} পর্যন্ত", en: "until {time}" },
-  autoReceipt: { bn: "{time}-এর মধ্যে কিছু না জানালে ধরা হবে টাকা পেয়েছেন।", en: "Without a word from you by {time} it counts as received." },
-  transfer: { bn: "কিস্তি {number}/{of}", en: "Transfer {number} of {of}" },
-  "transfer.queued": { bn: "পাঠানোর অপেক্ষায়", en: "Waiting to be sent" },
-  "transfer.paying": { bn: "পাঠানো হচ্ছে", en: "Being sent" },
-  "transfer.paid": { bn: "পাঠানো হয়েছে", en: "Sent" },
-  "transfer.failed": { bn: "পাঠানো যায়নি", en: "Could not be sent" },
-  "transfer.received": { bn: "পেয়েছেন", en: "Received" },
-  "transfer.disputed": { bn: "বিরোধ", en: "Disputed" },
-  "transfer.returned": { bn: "ব্যালেন্সে ফেরত", en: "Back in your balance" },
-  "receipt.timer": { bn: "সময় পেরোনোয় ধরা হয়েছে", en: "counted as received: time ran out" },
-  "receipt.dispute": { bn: "বিরোধের পর ঠিক হয়েছে", en: "decided after a dispute" },
-  youSaid: { bn: "আপনি জানিয়েছেন: এসেছে {arrived}, বাকি {remaining}।", en: "You told us: {arrived} arrived, {remaining} remaining." },
-  notReceived: { bn: "টাকা পাইনি", en: "It did not arrive" },
-  fullPayment: { bn: "পুরো টাকা পেয়েছি", en: "I have all of it" },
-  disputeTitle: { bn: "টাকা না পেলে", en: "When money did not arrive" },
-  disputeText: { bn: "আপনার হিসাবের বিবরণীর ছবি দিলে দ্রুত মেটে। একজন কর্মী দেখবেন; ততক্ষণ সময় গোনা বন্ধ।", en: "A picture of your account's statement helps. A person will look at it; the clock stops meanwhile." },
-  arrived: { bn: "কত টাকা পেয়েছেন (কিছু না পেলে 0)", en: "How much arrived (0 if nothing)" },
-  remaining: { bn: "বাকি", en: "Remaining" },
-  proof: { bn: "ছবি (JPEG, PNG বা WebP, সর্বোচ্চ 3 এমবি)", en: "Picture (JPEG, PNG or WebP, at most 3 MB)" },
-  addWord: { bn: "আর কিছু বলার থাকলে", en: "Anything to add" },
-  sendDispute: { bn: "জানান", en: "Send" },
-  fee: { bn: "খরচ", en: "Fee" },
-  noFee: { bn: "খরচ নেই", en: "No fee" },
-  freeLeft: { bn: "আজ আরও {count}টি উত্তোলনে খরচ নেই।", en: "{count} more today without a fee." },
-  youGet: { bn: "হাতে পাবেন", en: "You get" },
-  leftToday: { bn: "আজ আরও {count} বার তুলতে পারবেন, সব মিলিয়ে {sum} পর্যন্ত।", en: { one: "One more withdrawal today, of up to {sum}.", other: "{count} more withdrawals today, up to {sum} together." } },
-  sent: { bn: "উত্তোলনের আবেদন পেয়েছি। পরিশোধ না হওয়া পর্যন্ত টাকাটি আলাদা রাখা থাকবে।", en: "We have your request. The money is set aside until it is paid." },
-  hours: { bn: "খোলা থাকে {from}–{until}।", en: "Open {from}–{until}." },
-  closedNow: { bn: "এখন উত্তোলন বন্ধ।", en: "Withdrawals are closed now." },
-  payTo: { bn: "কোন হিসাবে যাবে", en: "Which account" },
-  pin: { bn: "লেনদেনের পিন", en: "Payment PIN" },
-  accounts: { bn: "টাকা তোলার হিসাব", en: "Accounts for withdrawals" },
-  addAccount: { bn: "হিসাব যোগ করুন", en: "Add an account" },
-  institution: { bn: "ব্যাংক বা ওয়ালেট", en: "Bank or e-wallet" },
-  boundTo: { bn: "{name}-এর নামে।", en: "In the name of {name}." },
-  inNameOf: { bn: "{name}-এর নামে", en: "In the name of {name}" },
-  payeeBlocked: { bn: "পরিচয়পত্রের নামে নয়: এতে টাকা পাঠানো হয় না", en: "Not in the name on your papers: nothing is paid to it" },
-  remove: { bn: "সরান", en: "Remove" },
-  removeOf: { bn: "সরান: {account}", en: "Remove: {account}" },
-  newPayee: { bn: "নতুন হিসাবে প্রথম {count} ঘণ্টা একজন কর্মী দেখে টাকা ছাড়েন।", en: { one: "For the first hour a person looks at withdrawals to a new account.", other: "For the first {count} hours a person looks at withdrawals to a new account." } },
-  yourName: { bn: "হিসাবে আপনার যে নাম", en: "Your name, as on the account" },
-  firstName: { bn: "টাকা শুধু এই নামের হিসাবে যায়; নামটি একবারই লেখা যায়।", en: "Money goes to accounts in this name only, and it is written once." },
-  newPin: { bn: "নতুন লেনদেনের পিন", en: "A new payment PIN" },
-  newPinWhy: { bn: "প্রতিবার টাকা তোলার সময় লাগবে। কাউকে বলবেন না।", en: "You will need it for each withdrawal. Tell it to nobody." },
-  turnover: { bn: "তোলার আগে যত বাজি ধরতে হবে", en: "To bet before withdrawing" },
-  turnoverLeft: { bn: "বাকি {left}", en: "{left} left" },
-  turnoverDone: { bn: "{required}-এর মধ্যে {done} হয়েছে", en: "{done} of {required} done" },
-  turnoverOf: { bn: "{time}-এর জমা", en: "Deposit of {time}" },
-  turnoverEarly: { bn: "আগে তুললে বাড়তি {percent}% কাটা হবে।", en: "Withdrawing earlier costs {percent}% more." },
-  history: { bn: "আগের উত্তোলন", en: "Your withdrawals" },
-} as const satisfies Book;
-
 /** Deposits: channels, where to pay, and what became of each. */
 export const depositTexts = {
   "back.arrived": { bn: "আপনার {amount} এসে গেছে, ব্যালেন্সে যোগ হয়েছে।", en: "Your {amount} has arrived and is in your balance." },
@@ -154,24 +82,6 @@ export const depositTexts = {
   "reason.paid_after_rejection": { bn: "জমাটি প্রত্যাখ্যান করার পরে টাকা এসেছে; একজন কর্মী দেখছেন।", en: "The money came after this deposit was rejected; a person looks at it." },
   "reason.chain_lost": { bn: "জমা হওয়া টোকেন আর চেইনে নেই; একজন কর্মী দেখছেন।", en: "Tokens that were credited are no longer on the chain; a person looks at it." },
   history: { bn: "আগের জমা", en: "Your deposits" },
-} as const satisfies Book;
-
-/** Money up and down the tree. */
-export const transferTexts = {
-  ...heldTexts,
-  title: { bn: "উপরে বা নিচে পাঠান", en: "Send up or down" },
-  why: { bn: "শুধু ঠিক উপরের এজেন্ট বা ঠিক নিচের সদস্যকে পাঠানো যায়। দুজনের হিসাবেই লেখা থাকে।", en: "Only to the agent directly above you or a member directly below. Both of you see it in your records." },
-  account: { bn: "যাকে পাঠাবেন (অ্যাকাউন্টের নাম)", en: "To whom (account name)" },
-  note: { bn: "দুই কথা (না দিলেও চলে)", en: "A word (optional)" },
-  pin: { bn: "লেনদেনের পিন", en: "Payment PIN" },
-  send: { bn: "পাঠান", en: "Send" },
-  sent: { bn: "{account}-কে পাঠানো হয়েছে।", en: "Sent to {account}." },
-  leftToday: { bn: "আজ আরও {count} বার পাঠাতে পারবেন, সব মিলিয়ে {sum} পর্যন্ত।", en: { one: "One more transfer today, of up to {sum}.", other: "{count} more transfers today, up to {sum} together." } },
-  none: { bn: "এখনো কিছু পাঠাননি বা পাননি।", en: "Nothing was sent or received yet." },
-  to: { bn: "{account} কে", en: "To {account}" },
-  from: { bn: "{account} থেকে", en: "From {account}" },
-  above: { bn: "উপরে", en: "above you" },
-  below: { bn: "নিচে", en: "below you" },
 } as const satisfies Book;
 
 /** What is owed for deposits that were taken back. */
