@@ -27,7 +27,7 @@ const IMPORTS: [(&str, &[&str]); 28] = [
     ("catalog", &["kernel", "store", "web", "office"]),
     ("content", &["kernel", "store", "web", "office"]),
     ("live", &["kernel", "store", "web", "topics"]),
-    ("guard", &["kernel", "store", "web", "office"]),
+    ("guard", &["kernel", "store", "web", "office", "gate"]),
     ("office", &["kernel", "store", "web"]),
     ("backoffice", &["kernel", "store", "web", "office"]),
     ("cashier", &["kernel", "store", "web", "ledger", "office"]),

@@ -4,28 +4,7 @@ use catalog::Catalog;
 use identity::Identity;
 use kernel::event::Settlement;
 use kernel::name::masked;
-use live::{Board, Door, Win};
-use topics::Holder;
-use uuid::Uuid;
-
-/// Tickets and sessions are identity's.
-pub struct Tickets {
-    /// Members and sessions.
-    pub identity: Identity,
-}
-
-#[async_trait::async_trait]
-impl Door for Tickets {
-    async fn redeem(&self, ticket: &str) -> Result<Option<Holder>, store::Error> {
-        let found = self.identity.redeem_ticket(ticket).await?;
-        Ok(found.map(|(member, session)| Holder { member, session }))
-    }
-
-    async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
-        let alive = self.identity.alive(sessions).await?;
-        Ok(sessions.iter().copied().filter(|session| !alive.contains(session)).collect())
-    }
-}
+use live::{Board, Win};
 
 /// Winners as everyone may see them.
 pub struct Winners {

@@ -32,15 +32,14 @@ use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
-    announcer::{Tickets, Winners},
+    announcer::Winners,
     clients::Clients,
     configuration::{Configuration, Welcome},
     office,
     proofs::Notary,
     rewards::{self, unguarded},
-    roster::{Atlas, Profiles, Roster},
-    shelf, vendors,
-    watch::{self, Doorman, Watchman},
+    roster::{Atlas, Profiles},
+    shelf, vendors, watch,
 };
 
 /// Every feature of the house, wired.
@@ -103,7 +102,6 @@ impl House {
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
         let guard = watch::open(configuration, (store, &identity), stop).context("guard")?;
-        let players = Arc::new(Roster { identity: identity.clone(), guard: guard.clone() });
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
         let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog));
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
@@ -113,19 +111,21 @@ impl House {
             Agency::start(store.clone(), configuration.agency.clone(), Arc::new(identity.clone())).await;
         let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
-        let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
+        let bets = Bets::watched(wager.clone(), Arc::new(guard.clone()));
         let titles = Arc::new(shelf::Listings { catalog: catalog.clone(), guard: guard.clone() });
-        let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
+        let launcher =
+            Launcher::new(store.clone(), Arc::new(guard.clone()), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_vendor_wallets(Arc::new(Along(cashier.clone())));
         let licence = guard.licence().record();
         let rules = PlayRules { autoplay: licence.autoplay, turbo: licence.turbo };
         let launcher = launcher.with_rules(rules);
         let seamless = seamless(configuration);
-        let asked = (wager.clone(), launcher.hub(), (players as _, titles.clone() as _));
+        let asked = (wager.clone(), launcher.hub(), (Arc::new(guard.clone()) as _, titles.clone() as _));
         let (reconciler, external) = open_lists(configuration, store, asked, &seamless);
         let known = &configuration.play.partners;
         let comparisons = Comparisons::new(reconciler.clone(), external.clone(), known);
-        let contexts = open_contexts(store, &identity, &guard).context("players")?;
+        // What bets must know of members is looked up apart from everything else.
+        let contexts = PlayerContexts::start(store, Arc::new(guard.apart())).context("players")?;
         let taken = (bets.clone(), Arc::new(shelf::OddWins(store.clone())) as _);
         let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
@@ -188,7 +188,7 @@ impl House {
     /// Who opens the door to members.
     #[must_use]
     pub fn door(&self) -> Arc<dyn MemberDoor> {
-        Arc::new(Doorman { identity: self.identity.clone(), guard: self.guard.clone() })
+        Arc::new(guard::Doorman { guard: self.guard.clone(), door: Arc::new(self.identity.clone()) })
     }
 
     /// Runs queued jobs and settles commission until `stop` is cancelled.
@@ -227,11 +227,6 @@ async fn open_identity(
     identity.site().open().await.context("the site's settings")?;
     identity.site().follow(stop);
     Ok(identity)
-}
-
-/// What bets must know of members, looked up apart from everything else.
-fn open_contexts(store: &Store, identity: &Identity, guard: &Guard) -> std::io::Result<PlayerContexts> {
-    PlayerContexts::start(store, Arc::new(Roster { identity: identity.apart(), guard: guard.apart() }))
 }
 
 /// The cashier, and what it asks of the others.
@@ -344,7 +339,7 @@ async fn open_live(
     let settings = configuration.live.clone();
     let bus = Bus::start(Topics::new(settings.updates_kept), store, &configuration.topics, stop).await?;
     let parts = live::Parts {
-        door: Arc::new(Tickets { identity: identity.clone() }),
+        tickets: Arc::new(identity.clone()),
         board: Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() }),
         bus,
         channels: Vec::new(),

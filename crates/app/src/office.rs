@@ -17,7 +17,7 @@ use web::{
     surface, violations,
 };
 
-use crate::{configuration::Configuration, house::House, watch::Payees};
+use crate::{configuration::Configuration, house::House};
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Mela back office", description = "The calls of operators."))]
@@ -50,7 +50,6 @@ pub fn open(
 /// The calls of operators, with their document.
 #[must_use]
 pub fn api(house: &House) -> OpenApiRouter {
-    let payees = Payees { identity: house.identity.clone(), cashier: house.cashier.clone() };
     let features = [
         house.office.backoffice_routes(),
         cashier::backoffice_routes(house.cashier.clone()),
@@ -61,7 +60,7 @@ pub fn api(house: &House) -> OpenApiRouter {
         external::backoffice_routes(house.comparisons.clone()),
         agency::backoffice_routes(house.agency.clone()),
         rewards::backoffice_routes(house.rewards.clone()),
-        guard::backoffice_routes(house.guard.clone(), Arc::new(payees)),
+        guard::backoffice_routes(house.guard.clone(), Arc::new(house.cashier.clone())),
         content::backoffice_routes(house.content.clone()),
     ];
     listener::calls(Document::openapi(), features)

@@ -55,7 +55,7 @@ pub use settings::{
     InstitutionKind, ProviderSettings, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
     WithdrawalRules,
 };
-pub use tally::{deposited, has_deposited, waiting_for, withdrawn};
+pub use tally::{has_deposited, waiting_for};
 pub use webhook::mismatch;
 
 /// How often a provider or vendor is asked before somebody has to look: once an hour, for forty days. Money on its way is

@@ -21,14 +21,15 @@ pub struct Stake {
     pub amount: Amount,
 }
 
-/// What play must know before a stake; implemented over guard in `app`.
+/// What games ask before a stake. Guard answers.
 #[async_trait::async_trait]
 pub trait Watch: Send + Sync + 'static {
     /// A member is at play.
     fn seen(&self, member: MemberId);
 
-    /// Lets a stake of a limited member through, and counts it from now on; or says why not.
-    async fn reserve(&self, stake: &Stake) -> Result<Option<Refusal>, store::Error>;
+    /// Whether the limits of a member let a stake through. One that is let through counts from now on: whoever asked places
+    /// the bet, and says [`Self::arrived`] whatever became of it. After an error nothing may be staked.
+    async fn reserve(&self, stake: &Stake) -> Result<bool, store::Error>;
 
     /// A stake that was let through stands in the books, or was refused there.
     fn arrived(&self, stake: &Stake);
@@ -96,8 +97,8 @@ impl Bets {
         if restriction != Restriction::Limited || command.gate.is_some() {
             return self.wager.apply(command).await;
         }
-        command.gate = watch.reserve(&stake).await?;
-        let reserved = command.gate.is_none();
+        let reserved = watch.reserve(&stake).await?;
+        command.gate = (!reserved).then_some(Refusal::LimitReached);
         let outcome = self.wager.apply(command).await;
         // Of an unknown outcome the reservation stays, until the books show the bet or it counts as lost.
         if reserved && !matches!(outcome, Err(wager::Error::OutcomeUnknown)) {
@@ -145,8 +146,8 @@ mod tests {
             self.0.lock().unwrap().push(member);
         }
 
-        async fn reserve(&self, _: &Stake) -> Result<Option<Refusal>, store::Error> {
-            Ok(Some(Refusal::LimitReached))
+        async fn reserve(&self, _: &Stake) -> Result<bool, store::Error> {
+            Ok(false)
         }
 
         fn arrived(&self, _: &Stake) {}

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::Restriction;
 
-/// What games must know of a member; implemented over identity in `app`.
+/// What games must know of a member. Guard answers, over identity's view of members.
 #[async_trait::async_trait]
 pub trait Players: Send + Sync + 'static {
     /// Those of these members who are there, as they stand at this moment.

@@ -1,6 +1,6 @@
 //! Why the guard refuses.
 
-use kernel::{Face, Fault, Kind, Money};
+use kernel::{Face, Fault, Kind, Money, PortError};
 use serde_json::json;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
@@ -87,6 +87,9 @@ pub enum Error {
     /// The operator may not, whatever it is about.
     #[error(transparent)]
     Office(#[from] office::Error),
+    /// Accounts for payouts could not be held to a name.
+    #[error("accounts for payouts could not be held to a name")]
+    Payees(#[source] PortError),
     /// The database.
     #[error("the guard's records could not be reached")]
     Store(#[from] store::Error),
@@ -146,6 +149,7 @@ impl Fault for Error {
             Self::TooMany(error) => error.face(),
             Self::NotLicensed => Face::new(Kind::Forbidden, "not_licensed"),
             Self::Licence(_) | Self::Setting(_) | Self::Disk(_) | Self::Sealing(_) => Face::internal(),
+            Self::Payees(error) => error.face().clone(),
             Self::Office(error) => error.face(),
             Self::Store(error) => error.face(),
         }

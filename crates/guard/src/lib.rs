@@ -3,7 +3,9 @@
 //! What holds a member back is decided here; the games, the cashier and the doors ask. Money that is owed to a member is
 //! never asked about: a win, a rollback and a payout land whatever holds them back (docs/adr/0013).
 
+mod books;
 mod desk;
+mod door;
 mod error;
 pub mod kyc;
 pub mod licence;
@@ -19,21 +21,18 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
-use kernel::{
-    Money,
-    id::{MemberId, VendorId},
-};
+use kernel::{Asset, id::MemberId};
 use store::{
-    Store, Tx,
+    Store,
     loader::Loader,
     tasks::{self, CancellationToken},
 };
-use time::{Date, OffsetDateTime};
-use web::{OpenApiRouter, limit::RateLimit};
+use time::OffsetDateTime;
+use web::{OpenApiRouter, Sessions, Site, limit::RateLimit};
 
-pub use desk::{Stake, StakeKey};
+pub use door::Doorman;
 pub use error::Error;
 pub use settings::{Settings, Tier};
 pub use standing::{Standing, bars};
@@ -43,60 +42,15 @@ use crate::{desk::Desk, licence::Licence, presence::Presence, standing::Standing
 /// What this part keeps sealed in the database.
 pub const SECRETS: [store::secrets::Place; 1] = [kyc::KEY];
 
-/// What a member staked and was paid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
-    /// Stakes that stand.
-    pub staked: Money,
-    /// Payouts that stand.
-    pub paid: Money,
-}
-
-/// What a member did on one day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedDay {
-    /// The day, by the site's clock.
-    pub day: Date,
-    /// What they played.
-    pub played: Played,
-}
-
-/// What guard asks of the other features; implemented in `app`.
-#[async_trait::async_trait]
-pub trait House: Send + Sync + 'static {
-    /// What members staked and were paid since moments, as the books have it now, in the order asked for.
-    async fn played(
-        &self,
-        tx: &mut Tx,
-        since: &[(MemberId, OffsetDateTime)],
-    ) -> Result<Vec<Played>, store::Error>;
-
-    /// Which of these bets stand in the books by now.
-    async fn standing(
-        &self,
-        tx: &mut Tx,
-        bets: &[(VendorId, String)],
-    ) -> Result<HashSet<(VendorId, String)>, store::Error>;
-
-    /// What a member played per day from a day on, by the site's clock; days without play are left out.
-    async fn days(&self, member: MemberId, from: Date) -> Result<Vec<PlayedDay>, store::Error>;
-
-    /// What a member paid in, or is about to, since a moment.
-    async fn deposited(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        since: OffsetDateTime,
-    ) -> Result<Money, store::Error>;
-
-    /// What a member has withdrawn, or is about to.
-    async fn withdrawn(&self, tx: &mut Tx, member: MemberId) -> Result<Money, store::Error>;
-
-    /// Ends all sessions of a member, and the games opened in them, in `tx`.
-    async fn end_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error>;
-
-    /// Years below which nobody registers: the higher of what the licence and the operators say.
-    fn least_age(&self) -> u8;
+/// The house that is watched over.
+#[derive(Clone)]
+pub struct House {
+    /// The currency of its books.
+    pub asset: Asset,
+    /// Sessions of its members.
+    pub sessions: Arc<dyn Sessions>,
+    /// Its site.
+    pub site: Arc<dyn Site>,
 }
 
 /// The guard. Cheap to clone.
@@ -105,7 +59,7 @@ pub struct Guard {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
     pub(crate) licence: Arc<Licence>,
-    pub(crate) house: Arc<dyn House>,
+    pub(crate) house: House,
     pub(crate) standings: Loader<Standings>,
     pub(crate) desk: Desk,
     pub(crate) presence: Arc<Presence>,
@@ -121,14 +75,14 @@ impl Guard {
     pub fn start(
         store: &Store,
         settings: Settings,
-        house: Arc<dyn House>,
+        house: House,
         stop: &CancellationToken,
     ) -> Result<Self, Error> {
         settings.verify()?;
         let licence = Arc::new(Licence::new(&settings)?);
         settings.verify_keys()?;
         let presence = Arc::new(Presence::new(store.zone()));
-        let desk = Desk::start(store, house.clone(), stop);
+        let desk = Desk::start(store, house.asset, stop);
         tasks::spawn("presence", presence::flush_until(presence.clone(), store.clone(), stop.clone()));
         let uploads =
             RateLimit::new(store.clock().clone(), settings.uploads_per_hour, time::Duration::hours(1));
@@ -176,7 +130,7 @@ impl Guard {
 }
 
 /// The calls of operators, who hold accounts for payouts to the names on papers through `payees`.
-pub fn backoffice_routes(guard: Guard, payees: Arc<dyn kyc::Payees>) -> OpenApiRouter {
+pub fn backoffice_routes(guard: Guard, payees: Arc<dyn office::Payees>) -> OpenApiRouter {
     let review = kyc::office::Review { guard: guard.clone(), payees };
     standing::office::routes(review.clone())
         .merge(pause::office::routes(guard.clone()))

@@ -6,18 +6,30 @@ mod sql;
 
 use std::collections::HashMap;
 
-use kernel::id::MemberId;
-use store::{Store, loader::Lookup};
+use gate::{Player, Players, Restriction};
+use kernel::{Face, Fault, id::MemberId};
+use store::{Store, Tx, loader::Lookup};
+use uuid::Uuid;
 
-use crate::{Guard, pause::Pause};
+use crate::{Error, Guard, pause::Pause};
 
 /// How a member stands. Most members have nothing that holds them back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// A pause that holds now.
     pub pause: Option<Pause>,
-    /// Whether a limit may stand between them and a bet: then [`Guard::reserve`] decides.
+    /// Whether a limit may stand between them and a bet: then [`gate::Watch::reserve`] decides.
     pub limited: bool,
+}
+
+impl From<Standing> for Restriction {
+    fn from(standing: Standing) -> Self {
+        match (standing.pause, standing.limited) {
+            (Some(_), _) => Self::Barred,
+            (None, true) => Self::Limited,
+            (None, false) => Self::Free,
+        }
+    }
 }
 
 /// Looks members up.
@@ -41,13 +53,32 @@ impl Guard {
     pub async fn standing(&self, member: MemberId) -> Result<Standing, store::Error> {
         Ok(self.standings.find(member).await?.unwrap_or_default())
     }
+}
 
-    /// How these members stand now; who is not named has nothing that holds them back.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn standings(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Standing>, store::Error> {
-        sql::find(&self.store, members).await
+#[async_trait::async_trait]
+impl Players for Guard {
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
+        // In maintenance nobody may bet; what was bet is settled all the same.
+        let closed = self.house.site.in_maintenance();
+        let found = sql::players(&self.store, members).await?.into_iter().map(|found| {
+            let sql::Found { member, asset, enabled, country, standing } = found;
+            let enabled = enabled && !closed && self.licence.covers_country(&country);
+            let country = <[u8; 2]>::try_from(country.as_bytes()).unwrap_or(*b"ZZ");
+            (member, Player { asset, enabled, restriction: standing.into(), country })
+        });
+        Ok(found.collect())
+    }
+
+    async fn bars(&self, member: MemberId) -> Result<Option<Face>, store::Error> {
+        match self.may_play(member).await {
+            Ok(()) => Ok(None),
+            Err(Error::Store(error)) => Err(error),
+            Err(error) => Ok(Some(error.face())),
+        }
+    }
+
+    async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
+        self.house.sessions.hold(tx, session).await
     }
 }
 
@@ -55,7 +86,7 @@ impl Guard {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn bars(store: &Store, member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
+pub async fn bars(store: &Store, member: MemberId) -> Result<Option<Face>, store::Error> {
     let found = sql::find(store, &[member]).await?;
     let pause = found.get(&member).and_then(|standing| standing.pause);
     Ok(pause.map(crate::error::pause_face))

@@ -1,58 +1,51 @@
 //! A guard in a house in which nothing happens, for tests.
 
-use std::collections::{BTreeSet, HashSet};
+use std::{collections::BTreeSet, net::IpAddr, sync::Arc};
 
-use kernel::{
-    Money,
-    id::{MemberId, VendorId},
-};
+use kernel::{Asset, id::MemberId};
 use store::Tx;
-use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+use web::{Sessions, Site};
 
-use crate::{House, Played, PlayedDay, Settings, Tier, licence};
+use crate::{House, Settings, Tier, licence};
 
 mod office;
+mod players;
 
-/// A house in which nobody plays.
-pub(crate) struct Quiet;
+/// A site in which nobody is signed in.
+#[derive(Default)]
+struct Quiet {
+    closed: bool,
+}
 
 #[async_trait::async_trait]
-impl House for Quiet {
-    async fn played(
-        &self,
-        _: &mut Tx,
-        since: &[(MemberId, OffsetDateTime)],
-    ) -> Result<Vec<Played>, store::Error> {
-        Ok(vec![Played::default(); since.len()])
+impl Sessions for Quiet {
+    async fn hold(&self, _: &mut Tx, _: Uuid) -> Result<bool, store::Error> {
+        Ok(true)
     }
 
-    async fn standing(
-        &self,
-        _: &mut Tx,
-        _: &[(VendorId, String)],
-    ) -> Result<HashSet<(VendorId, String)>, store::Error> {
-        Ok(HashSet::new())
-    }
-
-    async fn days(&self, _: MemberId, _: Date) -> Result<Vec<PlayedDay>, store::Error> {
-        Ok(Vec::new())
-    }
-
-    async fn deposited(&self, _: &mut Tx, _: MemberId, _: OffsetDateTime) -> Result<Money, store::Error> {
-        Ok(Money::ZERO)
-    }
-
-    async fn withdrawn(&self, _: &mut Tx, _: MemberId) -> Result<Money, store::Error> {
-        Ok(Money::ZERO)
-    }
-
-    async fn end_sessions(&self, _: &mut Tx, _: MemberId) -> Result<(), store::Error> {
+    async fn end_all(&self, _: &mut Tx, _: MemberId) -> Result<(), store::Error> {
         Ok(())
     }
+}
 
+impl Site for Quiet {
     fn least_age(&self) -> u8 {
         18
     }
+
+    fn in_maintenance(&self) -> bool {
+        self.closed
+    }
+
+    fn country(&self, _: IpAddr) -> Option<String> {
+        None
+    }
+}
+
+/// A house in which nobody plays.
+pub(crate) fn quiet() -> House {
+    House { asset: Asset::Bdt, sessions: Arc::new(Quiet::default()), site: Arc::new(Quiet::default()) }
 }
 
 pub(crate) fn settings() -> Settings {

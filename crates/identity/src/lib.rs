@@ -223,12 +223,6 @@ impl Identity {
         })
     }
 
-    /// The same over a connection of its own ([`Store::apart`]).
-    #[must_use]
-    pub fn apart(&self) -> Self {
-        Self { store: self.store.apart(), ..self.clone() }
-    }
-
     /// The same with a database of countries.
     #[must_use]
     pub fn with_regions(self, regions: Regions) -> Self {

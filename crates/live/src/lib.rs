@@ -22,9 +22,8 @@ use store::{
     tail::Tail,
     tasks::{self, CancellationToken},
 };
-use topics::{Bus, Channel, Channels, Holder};
-use uuid::Uuid;
-use web::OpenApiRouter;
+use topics::{Bus, Channel, Channels};
+use web::{OpenApiRouter, Tickets};
 
 pub use error::Error;
 
@@ -60,15 +59,6 @@ pub struct Settings {
     pub origins: Vec<String>,
 }
 
-/// What live asks of identity; implemented in `app`.
-#[async_trait::async_trait]
-pub trait Door: Send + Sync + 'static {
-    /// Whose ticket it is; it is used up. `None` for one that is unknown, used or too old.
-    async fn redeem(&self, ticket: &str) -> Result<Option<Holder>, store::Error>;
-    /// Which of these sessions have ended.
-    async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error>;
-}
-
 /// A winner as everyone may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
@@ -93,8 +83,8 @@ pub trait Board: Send + Sync + 'static {
 
 /// What sockets stand on.
 pub struct Parts {
-    /// Tickets and sessions.
-    pub door: Arc<dyn Door>,
+    /// Tickets and their sessions.
+    pub tickets: Arc<dyn Tickets>,
     /// How winners are shown.
     pub board: Arc<dyn Board>,
     /// What features publish to.
@@ -108,7 +98,7 @@ pub struct Parts {
 pub struct Live {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
-    pub(crate) door: Arc<dyn Door>,
+    pub(crate) tickets: Arc<dyn Tickets>,
     pub(crate) board: Arc<dyn Board>,
     pub(crate) hub: Arc<Hub>,
     pub(crate) bus: Bus,
@@ -124,7 +114,7 @@ impl Live {
     pub async fn start(
         store: Store,
         settings: Settings,
-        Parts { door, board, bus, channels }: Parts,
+        Parts { tickets, board, bus, channels }: Parts,
         stop: &CancellationToken,
     ) -> Result<Self, Error> {
         let hub = Arc::new(Hub::new(&settings, store.clock()));
@@ -132,7 +122,7 @@ impl Live {
         let own: [Arc<dyn Channel>; 2] = [Arc::new(channels::Own), Arc::new(channels::Winners)];
         let channels = Arc::new(channels.into_iter().chain(own).collect());
         let settings = Arc::new(settings);
-        let live = Self { store, settings, door, board, hub, bus, channels, stop: stop.clone() };
+        let live = Self { store, settings, tickets, board, hub, bus, channels, stop: stop.clone() };
         tasks::spawn("live reader", reader::follow(live.clone(), tail));
         tasks::spawn("live sessions", reader::watch_sessions(live.clone()));
         Ok(live)

@@ -178,8 +178,8 @@ async fn end_sessions(live: &Live) -> Result<(), Error> {
     let holders = live.hub.holders();
     for some in holders.chunks(SESSIONS) {
         let sessions: Vec<Uuid> = some.iter().map(|holder| holder.session).collect();
-        let ended = live.door.ended(&sessions).await?;
-        for holder in some.iter().filter(|holder| ended.contains(&holder.session)) {
+        let alive = live.tickets.alive(&sessions).await?;
+        for holder in some.iter().filter(|holder| !alive.contains(&holder.session)) {
             live.hub.end_session(holder.member, holder.session);
         }
     }

@@ -10,7 +10,7 @@ use kernel::{Face, Kind};
 use serde_json::Value;
 use time::OffsetDateTime;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
-use topics::{Act, Channels, Next, Subscription};
+use topics::{Act, Channels, Holder, Next, Subscription};
 
 use crate::{
     Live,
@@ -119,8 +119,9 @@ impl Connection {
             return Err(Some(Farewell::BadFrame));
         };
         if let Some(ticket) = ticket {
-            let holder = self.live.door.redeem(&ticket).await.map_err(internal)?;
-            self.seat.sign(holder.ok_or(Some(Farewell::BadTicket))?);
+            let found = self.live.tickets.redeem(&ticket).await.map_err(internal)?;
+            let (member, session) = found.ok_or(Some(Farewell::BadTicket))?;
+            self.seat.sign(Holder { member, session });
         }
         self.say(protocol::welcome(self.live.store.now())).await?;
         for known in have {

@@ -34,11 +34,11 @@ use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{self, Message, client::IntoClientRequest},
 };
-use topics::{Act, Bus, Channel, Topic, Topics, UNKNOWN, Update};
+use topics::{Act, Bus, Channel, Holder, Topic, Topics, UNKNOWN, Update};
 use uuid::Uuid;
-use web::TrustedProxies;
+use web::{Tickets, TrustedProxies};
 
-use crate::{Board, Door, Holder, Live, Parts, Settings, Win};
+use crate::{Board, Live, Parts, Settings, Win};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
@@ -65,27 +65,27 @@ fn settings() -> Settings {
 /// Tickets and sessions in memory; the real ones are tried in `app`.
 #[derive(Default)]
 struct Desk {
-    tickets: Mutex<HashMap<String, Holder>>,
+    tickets: Mutex<HashMap<String, (MemberId, Uuid)>>,
     ended: Mutex<HashSet<Uuid>>,
 }
 
 impl Desk {
     fn ticket(&self, member: MemberId) -> (String, Uuid) {
         let (ticket, session) = (kernel::id::fresh().simple().to_string(), kernel::id::fresh());
-        self.tickets.lock().unwrap().insert(ticket.clone(), Holder { member, session });
+        self.tickets.lock().unwrap().insert(ticket.clone(), (member, session));
         (ticket, session)
     }
 }
 
 #[async_trait::async_trait]
-impl Door for Desk {
-    async fn redeem(&self, ticket: &str) -> Result<Option<Holder>, store::Error> {
+impl Tickets for Desk {
+    async fn redeem(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
         Ok(self.tickets.lock().unwrap().remove(ticket))
     }
 
-    async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
+    async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
         let ended = self.ended.lock().unwrap();
-        Ok(sessions.iter().copied().filter(|session| ended.contains(session)).collect())
+        Ok(sessions.iter().copied().filter(|session| !ended.contains(session)).collect())
     }
 }
 
@@ -154,7 +154,7 @@ impl Node {
         let topics = Topics::new(settings.updates_kept);
         let bus = Bus::start(topics, store, line, &stop).await.unwrap();
         let parts = Parts {
-            door: desk.clone(),
+            tickets: desk.clone(),
             board: Arc::new(Wall),
             bus: bus.clone(),
             channels: vec![Arc::new(Rooms(bus.clone()))],

@@ -31,7 +31,7 @@ use std::{
 };
 
 use kernel::{
-    AccountType, Amount,
+    AccountType, Amount, PortError,
     id::{MemberId, OperatorId},
 };
 use store::{Store, Tx};
@@ -63,6 +63,19 @@ pub trait Members: Send + Sync + 'static {
 pub trait Appointments: Send + Sync + 'static {
     /// Makes a player an agent in `tx`, and changes nothing of who is none; what they were before. `None` for nobody.
     async fn appoint(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error>;
+}
+
+/// Accounts for payouts, which are held to the name on their member's papers.
+#[async_trait::async_trait]
+pub trait Payees: Send + Sync + 'static {
+    /// In `tx`: accounts in another name are closed, and their member is told; those that were closed and are in this one are
+    /// open again. The holders of those that were closed now. After an error the transaction must not be committed.
+    async fn keep_to_name(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        papers: &str,
+    ) -> Result<Vec<String>, PortError>;
 }
 
 /// How vendors answer and how far they agree with us, as the calls of the comparison show it: the dashboard shows the same.

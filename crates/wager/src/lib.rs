@@ -26,7 +26,6 @@ mod record;
 #[cfg(test)]
 mod simulation;
 mod sql;
-mod tally;
 #[cfg(test)]
 mod tests;
 mod valid;
@@ -44,5 +43,4 @@ pub use read::{
     rounds, transactions, winners,
 };
 pub use record::{DaySum, Filter, GameSum, profit, record, sums};
-pub use tally::{Tally, recorded, tally, tally_days};
 pub use writer::{Settings, Wager};

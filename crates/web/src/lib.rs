@@ -15,6 +15,7 @@ pub mod listener;
 #[cfg(test)]
 mod log;
 pub mod logging;
+mod members;
 pub mod metrics;
 pub mod pages;
 pub mod picture;
@@ -33,6 +34,7 @@ pub mod violations;
 pub use client::{ClientIp, TrustedProxies};
 pub use envelope::{Empty, Envelope, Failure, Page, Reply};
 pub use extract::{CAPTCHA_ID, CaptchaId, Json, Path, Query};
+pub use members::{Sessions, Site, Tickets};
 pub use render::{Lang, render, rendered};
 pub use signed::{
     Agent, EvenPaused, Maybe, Member, MemberDoor, Operator, OperatorDoor, Player, Refusal, Role, Signed,

@@ -1,24 +1,20 @@
 //! Accounts for payouts and the name on their member's papers.
 
-use kernel::{Money, id::MemberId, name};
+use kernel::{Money, PortError, id::MemberId, name};
+use office::Payees;
 use store::{Tx, outbox};
 
 use super::{Payee, sql};
-use crate::{Cashier, Error};
+use crate::Cashier;
 
-impl Cashier {
-    /// A member's papers were approved under this name, in a transaction of the caller's: accounts in another name are
-    /// closed to payouts, and their member is told; those that were closed and are in this name are open again. Which
-    /// were closed now.
-    ///
-    /// # Errors
-    /// When the database refuses; then the transaction must not be committed.
-    pub async fn keep_to_name_in(
+#[async_trait::async_trait]
+impl Payees for Cashier {
+    async fn keep_to_name(
         &self,
         tx: &mut Tx,
         member: MemberId,
         papers: &str,
-    ) -> Result<Vec<Payee>, Error> {
+    ) -> Result<Vec<String>, PortError> {
         let now = self.store.now();
         // One that is being bound waits here, or is seen.
         sql::lock(tx, member).await?;
@@ -33,13 +29,15 @@ impl Cashier {
             let cause = (matter, format!("payee:{}:{word}:{}", payee.id, now.unix_timestamp()));
             told.push(Self::told((member, self.asset()), cause, Money::ZERO, Some(self.called(&payee))));
             if !fits {
-                closed.push(Payee { blocked: true, ..payee });
+                closed.push(payee.holder);
             }
         }
         outbox::append(tx, now, &told).await?;
         Ok(closed)
     }
+}
 
+impl Cashier {
     /// An account as messages name it: its bank, and the end of its number.
     fn called(&self, payee: &Payee) -> String {
         let tail = payee.number.chars().rev().take(4).collect::<Vec<_>>();

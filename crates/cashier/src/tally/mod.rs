@@ -2,4 +2,4 @@
 
 mod sql;
 
-pub use sql::{deposited, has_deposited, waiting_for, withdrawn};
+pub use sql::{has_deposited, waiting_for};

@@ -1,5 +1,7 @@
 //! Accounts for payouts and the name on the papers (domain.md 5.6).
 
+use ::office::Payees;
+
 use super::*;
 use crate::withdrawal::Confirm;
 
@@ -9,9 +11,9 @@ impl House {
     }
 
     /// An operator approved papers of this name.
-    async fn approved(&self, name: &str) -> Vec<payee::Payee> {
+    async fn approved(&self, name: &str) -> Vec<String> {
         let mut tx = self.store.begin().await.unwrap();
-        let closed = self.cashier.keep_to_name_in(&mut tx, RAHIM, name).await.unwrap();
+        let closed = self.cashier.keep_to_name(&mut tx, RAHIM, name).await.unwrap();
         tx.commit().await.unwrap();
         self.papers_say(Papers::Named(name.into()));
         closed

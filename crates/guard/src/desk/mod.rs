@@ -12,8 +12,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use gate::{Stake, Watch};
 use kernel::{
-    Amount,
+    Asset,
     id::{MemberId, VendorId},
 };
 use store::{
@@ -24,8 +25,8 @@ use time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    Guard, House,
-    limit::{self, Breach, Limits, Span, Used, decide},
+    Guard, books,
+    limit::{self, Limits, Span, Used, decide},
     record,
 };
 
@@ -37,20 +38,9 @@ const QUEUE: usize = 2_048;
 pub(crate) const LOST: Duration = Duration::seconds(60);
 
 /// What names a bet: the partner, and its key for the transaction.
-pub type StakeKey = (VendorId, String);
+type StakeKey = (VendorId, String);
 
-/// A stake that is about to be placed.
-#[derive(Clone, Debug)]
-pub struct Stake {
-    /// Whose.
-    pub member: MemberId,
-    /// What names it.
-    pub key: StakeKey,
-    /// How much.
-    pub amount: Amount,
-}
-
-type Answer = oneshot::Sender<Result<Option<Breach>, store::Error>>;
+type Answer = oneshot::Sender<Result<bool, store::Error>>;
 
 /// A handle to the desk of this node.
 #[derive(Clone)]
@@ -61,37 +51,37 @@ pub(crate) struct Desk {
 
 struct Clerk {
     store: Store,
-    house: Arc<dyn House>,
+    asset: Asset,
     done: Arc<Mutex<Vec<(MemberId, StakeKey)>>>,
 }
 
 impl Desk {
-    pub(crate) fn start(store: &Store, house: Arc<dyn House>, stop: &CancellationToken) -> Self {
+    pub(crate) fn start(store: &Store, asset: Asset, stop: &CancellationToken) -> Self {
         let (waiting, receiver) = mpsc::channel(QUEUE);
         let done = Arc::<Mutex<Vec<_>>>::default();
-        let clerk = Clerk { store: store.clone(), house, done: done.clone() };
+        let clerk = Clerk { store: store.clone(), asset, done: done.clone() };
         tasks::spawn("guard desk", clerk.run(receiver, stop.clone()));
         Self { waiting, done }
     }
 }
 
-impl Guard {
-    /// Lets a stake of a limited member through, or says which limit it would break. Whoever is let through places the
-    /// bet, and says [`Self::arrived`] whatever became of it.
-    ///
-    /// # Errors
-    /// When the database refuses; then nothing may be staked.
-    pub async fn reserve(&self, stake: Stake) -> Result<Option<Breach>, store::Error> {
+#[async_trait::async_trait]
+impl Watch for Guard {
+    /// It costs no round trip.
+    fn seen(&self, member: MemberId) {
+        self.presence.note(member, self.store.now());
+    }
+
+    async fn reserve(&self, stake: &Stake) -> Result<bool, store::Error> {
         let (answer, decided) = oneshot::channel();
         let busy = || store::Error::Inconsistent("the guard's desk is closed");
-        self.desk.waiting.send((stake, answer)).await.map_err(|_| busy())?;
+        self.desk.waiting.send((stake.clone(), answer)).await.map_err(|_| busy())?;
         decided.await.map_err(|_| busy())?
     }
 
-    /// A stake is no longer on its way: it stands in the books, or was refused there.
-    pub fn arrived(&self, stake: &Stake) {
+    fn arrived(&self, stake: &Stake) {
         let mut done = self.desk.done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.push((stake.member, stake.key.clone()));
+        done.push((stake.member, (stake.partner, stake.key.clone())));
     }
 }
 
@@ -119,8 +109,8 @@ impl Clerk {
             .record(u32::try_from(stakes.len()).unwrap_or(u32::MAX));
         match self.decide(&stakes).await {
             Ok(decided) => {
-                for (answer, breach) in answers.into_iter().zip(decided) {
-                    drop(answer.send(Ok(breach)));
+                for (answer, fits) in answers.into_iter().zip(decided) {
+                    drop(answer.send(Ok(fits)));
                 }
             }
             Err(error) => {
@@ -132,7 +122,7 @@ impl Clerk {
         }
     }
 
-    async fn decide(&self, stakes: &[Stake]) -> Result<Vec<Option<Breach>>, store::Error> {
+    async fn decide(&self, stakes: &[Stake]) -> Result<Vec<bool>, store::Error> {
         let done = std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner));
         let decided = self.decide_without(&done, stakes).await;
         if decided.is_err() {
@@ -147,7 +137,7 @@ impl Clerk {
         &self,
         done: &[(MemberId, StakeKey)],
         stakes: &[Stake],
-    ) -> Result<Vec<Option<Breach>>, store::Error> {
+    ) -> Result<Vec<bool>, store::Error> {
         let now = self.store.now();
         let members: BTreeSet<i64> = stakes.iter().map(|stake| stake.member.0).collect();
         let members: Vec<i64> = members.into_iter().collect();
@@ -163,15 +153,15 @@ impl Clerk {
         let decided = stakes.iter().map(|stake| {
             let limits = limits.get(&stake.member).unwrap_or(&none);
             let used = used.entry(stake.member).or_default();
-            let breach = decide(limits, used, stake.amount.units(), now);
-            if breach.is_none() {
+            let fits = decide(limits, used, stake.amount.units(), now).is_none();
+            if fits {
                 for span in Span::ALL {
                     let used = used.entry(span).or_default();
                     used.staked = used.staked.saturating_add(stake.amount.units());
                 }
                 admitted.push(stake);
             }
-            breach
+            fits
         });
         let decided: Vec<_> = decided.collect();
         sql::keep(&mut tx, &admitted, now).await?;
@@ -188,8 +178,9 @@ impl Clerk {
     ) -> Result<HashMap<MemberId, i64>, store::Error> {
         let rows = sql::pending(tx, members, self.store.now() - LOST).await?;
         let keys: Vec<StakeKey> = rows.iter().map(|row| row.1.clone()).collect();
-        let arrived = if keys.is_empty() { HashSet::new() } else { self.house.standing(tx, &keys).await? };
-        let asked: HashSet<&StakeKey> = stakes.iter().map(|stake| &stake.key).collect();
+        let arrived = if keys.is_empty() { HashSet::new() } else { books::sql::recorded(tx, &keys).await? };
+        let asked: HashSet<StakeKey> =
+            stakes.iter().map(|stake| (stake.partner, stake.key.clone())).collect();
         let mut sums = HashMap::new();
         for (member, key, amount) in rows {
             if !arrived.contains(&key) && !asked.contains(&key) {
@@ -206,6 +197,6 @@ impl Clerk {
         members: &[i64],
         pending: &HashMap<MemberId, i64>,
     ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-        limit::used(tx, (&*self.house, self.store.zone()), self.store.now(), (members, pending)).await
+        limit::used(tx, (self.asset, self.store.zone()), self.store.now(), (members, pending)).await
     }
 }

@@ -1,10 +1,11 @@
 //! Stakes on their way.
 
+use gate::Stake;
 use kernel::id::{MemberId, VendorId};
 use store::{Error, Tx};
 use time::OffsetDateTime;
 
-use super::{Stake, StakeKey};
+use super::StakeKey;
 
 /// This transaction need not reach the disk: after a crash of the database no bet is on its way any more.
 pub(super) async fn in_memory(tx: &mut Tx) -> Result<(), Error> {
@@ -62,8 +63,8 @@ pub(super) async fn keep(tx: &mut Tx, stakes: &[&Stake], at: OffsetDateTime) -> 
         return Ok(());
     }
     let members: Vec<i64> = stakes.iter().map(|stake| stake.member.0).collect();
-    let partners: Vec<i64> = stakes.iter().map(|stake| stake.key.0.0).collect();
-    let keys: Vec<String> = stakes.iter().map(|stake| stake.key.1.clone()).collect();
+    let partners: Vec<i64> = stakes.iter().map(|stake| stake.partner.0).collect();
+    let keys: Vec<String> = stakes.iter().map(|stake| stake.key.clone()).collect();
     let amounts: Vec<i64> = stakes.iter().map(|stake| stake.amount.units()).collect();
     sqlx::query!(
         "insert into guard_pending (member, partner, key, amount, at)

@@ -11,11 +11,8 @@ mod service;
 mod sql;
 mod vault;
 
-use std::collections::HashMap;
-
 use kernel::id::MemberId;
 use serde::{Deserialize, Serialize};
-use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -150,22 +147,6 @@ pub enum Verdict<'a> {
     Approved(Option<&'a str>),
     /// It does not, for this reason, which the member reads.
     Rejected(&'a str),
-}
-
-/// What the guard asks about accounts for payouts when operators look at papers; implemented in `app`.
-#[async_trait::async_trait]
-pub trait Payees: Send + Sync + 'static {
-    /// The names to which alone these members' money is paid, as they gave them; those who gave none are left out.
-    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error>;
-
-    /// Holds a member's accounts for payouts to the name on their papers, in `tx`: accounts in another name are closed, those
-    /// in this one are open again. The holders of those that were closed now.
-    async fn keep_to_name(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        name: &str,
-    ) -> Result<Vec<String>, store::Error>;
 }
 
 /// Longest name of a paper.

@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::id::MemberId;
-use office::{Caller, Clerk, DecideProofs, REASON, ReadProofs, audit::Act, line};
+use office::{Caller, Clerk, DecideProofs, Payees, REASON, ReadProofs, audit::Act, line};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Tx;
@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Document, Kind, Payees, State as Stands, Verdict};
+use super::{Document, Kind, State as Stands, Verdict, sql};
 use crate::{Error, Guard, reason::Why};
 
 /// Proofs of one page.
@@ -243,7 +243,7 @@ impl Review {
     pub(crate) async fn shown(&self, clerk: &Caller, found: Vec<Document>) -> Result<Vec<Proof>, Error> {
         let members: Vec<MemberId> = found.iter().map(|document| document.member).collect();
         let accounts = clerk.office().accounts(&members).await?;
-        let payees = self.payees.names(&members).await?;
+        let payees = sql::payee_names(&self.guard.store, &members).await?;
         let shown = found.into_iter().map(|document| Proof {
             account: accounts.get(&document.member).cloned().unwrap_or_default(),
             payee_name: payees.get(&document.member).cloned(),
@@ -324,7 +324,7 @@ impl Review {
     async fn hold_to_name(&self, tx: &mut Tx, paper: &Document) -> Result<usize, Error> {
         let approved = paper.kind == Kind::Identity && paper.state == Stands::Approved;
         let Some(name) = paper.name.as_deref().filter(|_| approved) else { return Ok(0) };
-        let closed = self.payees.keep_to_name(tx, paper.member, name).await?;
+        let closed = self.payees.keep_to_name(tx, paper.member, name).await.map_err(Error::Payees)?;
         for holder in &closed {
             self.guard.alert_name(tx, paper.member, holder).await?;
         }

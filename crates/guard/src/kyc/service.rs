@@ -17,7 +17,7 @@ use super::{
     seal::{self, DocumentKey, Keys},
     sql, vault,
 };
-use crate::{Error, Guard, Tier, error::money, record};
+use crate::{Error, Guard, Tier, books, error::money, record};
 
 /// The name of the key that the house makes where none is configured.
 const HOUSE_KEY: &str = "house";
@@ -102,7 +102,7 @@ impl Guard {
         let approved = documents.iter().filter(|document| document.state == State::Approved);
         let tier = tier_of(&self.settings.tiers, &approved.map(|document| document.kind).collect());
         let mut tx = self.store.begin().await?;
-        let withdrawn = self.house.withdrawn(&mut tx, member).await?;
+        let withdrawn = books::sql::paid_out(&mut tx, (member, self.house.asset)).await?;
         Ok(Standing { tier, withdrawn, documents })
     }
 
@@ -133,7 +133,7 @@ impl Guard {
         let tiers = &self.settings.tiers;
         let tier = tier_of(tiers, &approved);
         let Some(most) = tiers.get(tier).and_then(|tier| tier.withdraw_total) else { return Ok(()) };
-        let before = self.house.withdrawn(tx, member).await?.units();
+        let before = books::sql::paid_out(tx, (member, self.house.asset)).await?.units();
         let left = most.units().saturating_sub(before).max(0);
         if amount.units() <= left {
             return Ok(());

@@ -1,6 +1,6 @@
 //! Where proofs are written down.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use kernel::id::MemberId;
 use store::{Error, Store, Tx, secrets::Place};
@@ -260,6 +260,20 @@ pub(super) async fn sealed(store: &Store, id: Uuid, key_id: &str) -> Result<(), 
         .execute(store.pool())
         .await?;
     Ok(())
+}
+
+/// The names to which alone these members' money is paid, as they gave them; those who gave none are left out.
+pub(super) async fn payee_names(
+    store: &Store,
+    members: &[MemberId],
+) -> Result<HashMap<MemberId, String>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id!", payee_name as "name!" from read_identity_person
+           where id = any($1) and payee_name is not null"#,
+        &members
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (MemberId(row.id), row.name)).collect())
 }
 
 /// The key of documents that the house makes for itself, for play money.

@@ -148,7 +148,7 @@ async fn overview(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<
         jurisdiction: record.jurisdiction.clone(),
         number: record.number.clone(),
         text: record.text.clone(),
-        minimum_age: guard.house.least_age(),
+        minimum_age: guard.house.site.least_age(),
         transfers: guard.licence.allows_transfers(),
         withdrawal_cancelling: guard.licence.allows_cancelling(),
         looser_after_hours: guard.settings.looser_after_hours,

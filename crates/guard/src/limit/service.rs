@@ -8,7 +8,7 @@ use store::Tx;
 use time::{Duration, OffsetDateTime};
 
 use super::{Breach, Kind, Limit, Limits, Span, Used, sql, used};
-use crate::{Error, Guard, error::money, record};
+use crate::{Error, Guard, books, error::money, record};
 
 /// Longest limit of time: a month has no more minutes.
 const MINUTES: i64 = 31 * 24 * 60;
@@ -119,7 +119,7 @@ impl Guard {
             let used = match kind {
                 Kind::Deposit => {
                     let start = span.start(now, self.store.zone());
-                    self.house.deposited(&mut tx, member, start).await?.units()
+                    books::sql::paid_in(&mut tx, (member, self.house.asset), start).await?.units()
                 }
                 _ => used.get(&span).copied().unwrap_or_default().of(kind),
             };
@@ -137,7 +137,7 @@ impl Guard {
         member: MemberId,
     ) -> Result<std::collections::BTreeMap<Span, Used>, Error> {
         let mut tx = self.store.begin().await?;
-        let house = (&*self.house, self.store.zone());
+        let house = (self.house.asset, self.store.zone());
         let known = used(&mut tx, house, self.store.now(), (&[member.0], &HashMap::new())).await?;
         Ok(known.into_values().next().unwrap_or_default())
     }
@@ -156,7 +156,8 @@ impl Guard {
         let limits = sql::of_many(tx, &[member.0]).await?.remove(&member).unwrap_or_default();
         for ((kind, span), limit) in &limits {
             let Some(limit) = limit.at(now).filter(|_| *kind == Kind::Deposit) else { continue };
-            let paid_in = self.house.deposited(tx, member, span.start(now, self.store.zone())).await?.units();
+            let start = span.start(now, self.store.zone());
+            let paid_in = books::sql::paid_in(tx, (member, self.house.asset), start).await?.units();
             let left = limit.saturating_sub(paid_in).max(0);
             if amount.units() > left {
                 return Err(Error::LimitReached { kind: *kind, span: *span, left: money(left) });
@@ -171,7 +172,7 @@ impl Guard {
         if !limits.iter().any(|((kind, _), limit)| *kind == Kind::Time && limit.at(now).is_some()) {
             return Ok(());
         }
-        let house = (&*self.house, self.store.zone());
+        let house = (self.house.asset, self.store.zone());
         let used = used(tx, house, now, (&[member.0], &HashMap::new())).await?;
         let used = used.into_values().next().unwrap_or_default();
         let times: Limits =

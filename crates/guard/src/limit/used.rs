@@ -2,24 +2,24 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{Zone, id::MemberId};
+use kernel::{Asset, Zone, id::MemberId};
 use store::Tx;
 use time::OffsetDateTime;
 
 use super::{Span, Used, sql};
-use crate::{House, Played};
+use crate::books::{self, Played};
 
 /// What members used up of each span, as the books have it now, with what is on its way.
 pub(crate) async fn used(
     tx: &mut Tx,
-    (house, zone): (&dyn House, Zone),
+    (asset, zone): (Asset, Zone),
     now: OffsetDateTime,
     (members, pending): (&[i64], &HashMap<MemberId, i64>),
 ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
     let starts = Span::ALL.map(|span| span.start(now, zone));
     let wanted: Vec<_> =
         members.iter().flat_map(|member| starts.map(|start| (MemberId(*member), start))).collect();
-    let played = house.played(tx, &wanted).await?;
+    let played = books::sql::played(tx, asset, &wanted).await?;
     let days = starts.map(|start| zone.day(start));
     let minutes = sql::minutes(tx, members, &days).await?;
     let mut all: HashMap<MemberId, BTreeMap<Span, Used>> = HashMap::new();

@@ -43,7 +43,7 @@ impl Guard {
         let until = pause.until.map(time::OffsetDateTime::unix_timestamp);
         let detail = json!({ "kind": pause.kind.name(), "until": until });
         record::sql::note(tx, (member, operator), ("pause", detail), now).await?;
-        self.house.end_sessions(tx, member).await?;
+        self.house.sessions.end_all(tx, member).await?;
         metrics::counter!("mela_guard_pauses_total", "kind" => pause.kind.name()).increment(1);
         Ok(pause)
     }

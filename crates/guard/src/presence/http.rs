@@ -1,6 +1,7 @@
 //! The calls of reality checks and of the net position.
 
 use axum::extract::State;
+use gate::Watch;
 use kernel::Money;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -8,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Empty, Envelope, EvenPaused, Json, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
 use super::{Day, Pulse};
-use crate::{Guard, Played};
+use crate::{Guard, books::Played};
 
 pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
     OpenApiRouter::new()

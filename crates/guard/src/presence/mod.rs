@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::{Money, Zone, id::MemberId, zone::each_day};
+use kernel::{Zone, id::MemberId, zone::each_day};
 use serde_json::json;
 use store::{Store, tasks::CancellationToken};
 use time::{Date, Duration, OffsetDateTime};
@@ -22,7 +22,8 @@ use uuid::Uuid;
 pub(crate) use http::routes;
 
 use crate::{
-    Error, Guard, Played,
+    Error, Guard,
+    books::{self, Played},
     limit::{self, Kind, Span},
     record,
 };
@@ -51,7 +52,7 @@ impl Presence {
         Self { zone, seen: Mutex::default() }
     }
 
-    fn note(&self, member: MemberId, now: OffsetDateTime) {
+    pub(crate) fn note(&self, member: MemberId, now: OffsetDateTime) {
         let minute = (self.zone.day(now), self.zone.minute_of_day(now));
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.last.insert(member, minute) != Some(minute) {
@@ -111,11 +112,6 @@ pub struct Pulse {
 }
 
 impl Guard {
-    /// Notes that a member is there. It costs no round trip.
-    pub fn seen(&self, member: MemberId) {
-        self.presence.note(member, self.store.now());
-    }
-
     /// How a session goes, and whether its member is to be reminded.
     ///
     /// # Errors
@@ -125,7 +121,7 @@ impl Guard {
         self.presence.flush(&self.store).await?;
         let (started_at, reminded_at) = sql::session(&self.store, session, member).await?;
         let mut tx = self.store.begin().await?;
-        let played = self.house.played(&mut tx, &[(member, started_at)]).await?;
+        let played = books::sql::played(&mut tx, self.house.asset, &[(member, started_at)]).await?;
         drop(tx);
         let used = self.used(member).await?;
         let limits = limit::sql::of(&self.store, member).await?;
@@ -188,8 +184,7 @@ impl Guard {
     pub async fn position(&self, member: MemberId, days: u16) -> Result<Vec<Day>, Error> {
         let today = self.store.today();
         let from = today - Duration::days(i64::from(days.clamp(1, 366)) - 1);
-        let played = self.house.days(member, from).await?;
-        let played: HashMap<Date, Played> = played.into_iter().map(|day| (day.day, day.played)).collect();
+        let played = books::sql::days(&self.store, (member, self.house.asset), from).await?;
         let minutes = sql::days(&self.store, member, from).await?;
         let day = |day: Date| Day {
             day,
@@ -209,12 +204,4 @@ pub struct Day {
     pub played: Played,
     /// Minutes on the site.
     pub minutes: i64,
-}
-
-impl Played {
-    /// Paid less staked: below zero is a loss.
-    #[must_use]
-    pub fn net(&self) -> Money {
-        self.paid.checked_sub(self.staked).unwrap_or_default()
-    }
 }

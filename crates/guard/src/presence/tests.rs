@@ -1,5 +1,6 @@
 //! Minutes on the site, day by day.
 
+use gate::Watch as _;
 use kernel::{ManualClock, id::MemberId};
 use store::testing::TestDb;
 use time::{
@@ -8,7 +9,7 @@ use time::{
 };
 
 use super::*;
-use crate::tests::{Quiet, settings};
+use crate::tests::{quiet, settings};
 
 const MEMBER: MemberId = MemberId(7);
 /// Minutes of each day, counted from its midnight: at its beginning, around noon, the two that a clock that is put back
@@ -37,7 +38,7 @@ async fn two_years(zone: &str) {
     let store = db.store_with(clock.clone()).await.in_zone(zone);
     let zone = store.zone();
     let stop = CancellationToken::new();
-    let guard = Guard::start(&store, settings(), Arc::new(Quiet), &stop).unwrap();
+    let guard = Guard::start(&store, settings(), quiet(), &stop).unwrap();
     let mut date = date!(2027 - 01 - 01);
     let mut mondays_on_the_first = 0;
     for day in 0..731 {

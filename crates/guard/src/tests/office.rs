@@ -1,36 +1,32 @@
 //! The calls of operators: who may, whom they reach, and the rows of the trail.
 
-use std::{collections::HashMap, io::Cursor, path::PathBuf, sync::Arc};
+use std::{io::Cursor, path::PathBuf, sync::Arc};
 
 use axum::{
     body::Bytes,
     http::{Method, StatusCode},
 };
-use kernel::id::MemberId;
+use kernel::{PortError, id::MemberId};
 use office::{
-    Reach, Role,
+    Payees, Reach, Role,
     testing::{Desk, Known, code},
 };
 use serde_json::{Value, json};
 use store::{Store, Tx, tasks::CancellationToken, testing::TestDb};
 use uuid::Uuid;
 
-use super::{Quiet, settings};
+use super::{quiet, settings};
 use crate::{Guard, Settings, backoffice_routes, kyc, limit, signal};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
 
-/// Everybody's money is paid to Rahim Uddin, and everybody has one account in that name and one in another.
+/// Everybody has one account in the name of Rahim Uddin and one in another.
 struct Accounts;
 
 #[async_trait::async_trait]
-impl kyc::Payees for Accounts {
-    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error> {
-        Ok(members.iter().map(|member| (*member, "Rahim Uddin".to_owned())).collect())
-    }
-
-    async fn keep_to_name(&self, _: &mut Tx, _: MemberId, name: &str) -> Result<Vec<String>, store::Error> {
+impl Payees for Accounts {
+    async fn keep_to_name(&self, _: &mut Tx, _: MemberId, name: &str) -> Result<Vec<String>, PortError> {
         let holders = ["Rahim Uddin", "Karim Mia"].into_iter();
         Ok(holders.filter(|holder| !kernel::name::same(holder, name)).map(ToOwned::to_owned).collect())
     }
@@ -50,6 +46,10 @@ impl World {
     async fn open() -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
+        let rahim = "insert into member (id, account, account_key, nickname, kind, asset, country, payee_name, created_at)
+                     overriding system value values
+                     (10001, 'rahim', 'rahim', 'Rahim', 0, 1, 'BD', 'Rahim Uddin', now())";
+        sqlx::query(rahim).execute(store.pool()).await.unwrap();
         let folder = std::env::temp_dir().join(format!("mela-guard-{}", kernel::id::fresh().simple()));
         let settings = Settings {
             documents_dir: folder.clone(),
@@ -58,7 +58,7 @@ impl World {
             ..settings()
         };
         let stop = CancellationToken::new();
-        let guard = Guard::start(&store, settings, Arc::new(Quiet), &stop).unwrap();
+        let guard = Guard::start(&store, settings, quiet(), &stop).unwrap();
         let members = Known::of(&[(RAHIM, "rahim", "BD"), (SALMA, "salma", "IN")]);
         let routes = backoffice_routes(guard.clone(), Arc::new(Accounts));
         let desk = Desk::open(&store, ("1000".parse().unwrap(), members), routes).await.unwrap();

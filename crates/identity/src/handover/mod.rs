@@ -7,6 +7,7 @@ mod sql;
 use kernel::id::MemberId;
 use time::Duration;
 use uuid::Uuid;
+use web::Tickets;
 
 use crate::{
     Error, Identity,

@@ -109,7 +109,7 @@ impl Identity {
     ) -> Result<Option<bool>, Error> {
         let was = sql::set_enabled(tx, member, enabled).await?;
         if was.is_some() && !enabled {
-            self.end_all_sessions(tx, member).await?;
+            self.end_sessions(tx, member, None).await?;
         }
         Ok(was)
     }

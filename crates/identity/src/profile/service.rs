@@ -1,8 +1,6 @@
 //! What changes a member's details and bindings. A change of what money or a sign-in rests on asks for the password
 //! again (ASVS 7.5.1).
 
-use std::collections::HashMap;
-
 use kernel::{event::Event, id::MemberId};
 use store::Tx;
 use time::{Date, Month};
@@ -177,14 +175,6 @@ impl Identity {
     /// When the database refuses.
     pub async fn payee_name(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, Error> {
         Ok(sql::payee_name(tx, member).await?)
-    }
-
-    /// In which names these members' bank accounts are; those who gave none are left out.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn payee_names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error> {
-        sql::payee_names(&self.store, members).await
     }
 
     /// Whether this is the member's payment password; who has set none has none to give. Wrong ones are counted, so that

@@ -1,7 +1,5 @@
 //! Where a member's proofs and details are kept.
 
-use std::collections::HashMap;
-
 use kernel::id::MemberId;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
@@ -125,19 +123,6 @@ pub(super) async fn set_nickname(tx: &mut Tx, member: MemberId, nickname: &str) 
 pub(super) async fn payee_name(tx: &mut Tx, member: MemberId) -> Result<Option<String>, Error> {
     let name = sqlx::query_scalar!("select payee_name from member where id = $1", member.0);
     Ok(name.fetch_optional(tx.conn()).await?.flatten())
-}
-
-/// The bank accounts' names of those of these members who gave one.
-pub(super) async fn payee_names(
-    store: &Store,
-    members: &[MemberId],
-) -> Result<HashMap<MemberId, String>, Error> {
-    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
-    let rows = sqlx::query!(
-        r#"select id, payee_name as "name!" from member where id = any($1) and payee_name is not null"#,
-        &members
-    );
-    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (MemberId(row.id), row.name)).collect())
 }
 
 /// Sets the bank account's name once: it is what withdrawals are paid to, and a proof at sign-in.

@@ -6,7 +6,7 @@ use store::Tx;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Member, MemberDoor};
+use web::{Member, MemberDoor, Sessions, Tickets};
 
 use super::sql;
 use crate::{Error, Identity, entry::secret_hash};
@@ -78,15 +78,6 @@ impl Identity {
         store::outbox::append(tx, self.store.now(), &facts).await
     }
 
-    /// Ends every session of a member and the browsers that are remembered, in `tx`: they pause, or their account is
-    /// switched off.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn end_all_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
-        self.end_sessions(tx, member, None).await
-    }
-
     /// Sign-ins of a member, newest first, before `before`.
     pub(crate) async fn history(&self, member: MemberId, before: i64) -> Result<Vec<sql::LogRow>, Error> {
         Ok(sql::history(&self.store, member, before).await?)
@@ -107,35 +98,6 @@ impl Identity {
         Ok(ticket)
     }
 
-    /// Whose ticket it is, and of which session; it is used up.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn redeem_ticket(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
-        let since = self.store.now() - TICKET;
-        let found = sql::take_ticket(&self.store, &secret_hash(ticket), since).await?;
-        let Some((member, session)) = found else { return Ok(None) };
-        // Signed out since: the ticket went with the session.
-        let alive = self.alive(&[session]).await?.contains(&session);
-        Ok(alive.then_some((member, session)))
-    }
-
-    /// Which of these sessions, by their public ids, are still alive.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
-        sql::alive(&self.store, sessions, self.seen_since()).await
-    }
-
-    /// Whether a session lives. It then cannot end before `tx` does.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
-        sql::hold(tx, session, (self.store.now(), self.seen_since())).await
-    }
-
     fn seen_since(&self) -> OffsetDateTime {
         self.store.now() - Duration::minutes(self.settings.idle_minutes)
     }
@@ -151,5 +113,32 @@ impl MemberDoor for Identity {
             sql::touch(&self.store, live.session).await?;
         }
         Ok(Some(Member { id: live.member, account: live.account, kind: live.kind, session: live.session }))
+    }
+}
+
+#[async_trait::async_trait]
+impl Sessions for Identity {
+    async fn hold(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
+        sql::hold(tx, session, (self.store.now(), self.seen_since())).await
+    }
+
+    async fn end_all(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
+        self.end_sessions(tx, member, None).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Tickets for Identity {
+    async fn redeem(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
+        let since = self.store.now() - TICKET;
+        let found = sql::take_ticket(&self.store, &secret_hash(ticket), since).await?;
+        let Some((member, session)) = found else { return Ok(None) };
+        // Signed out since: the ticket went with the session.
+        let alive = self.alive(&[session]).await?.contains(&session);
+        Ok(alive.then_some((member, session)))
+    }
+
+    async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
+        sql::alive(&self.store, sessions, self.seen_since()).await
     }
 }

@@ -5,7 +5,7 @@ use kernel::Asset;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use web::{ClientIp, Envelope, Lang, OpenApiRouter, Reply, routes};
+use web::{ClientIp, Envelope, Lang, OpenApiRouter, Reply, Site as _, routes};
 
 use super::{
     Snapshot, Status, cover,

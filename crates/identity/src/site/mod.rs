@@ -184,18 +184,6 @@ impl Site {
         }
     }
 
-    /// Whether the site is closed for everyone: no new bets then, while what runs is settled.
-    #[must_use]
-    pub fn in_maintenance(&self) -> bool {
-        self.snapshot().maintenance.enabled
-    }
-
-    /// The country of an address, if the house can tell.
-    #[must_use]
-    pub fn country(&self, ip: IpAddr) -> Option<String> {
-        self.regions.country(ip)
-    }
-
     /// The database of countries: its name and the second of its making, if there is one.
     #[must_use]
     pub fn countries(&self) -> Option<(&str, u64)> {
@@ -287,5 +275,19 @@ impl Site {
             return Err(Error::Changed { version: 1 });
         }
         Ok(Changed { before, setting: Setting { key: name, version: seen + 1, content, standard } })
+    }
+}
+
+impl web::Site for Site {
+    fn least_age(&self) -> u8 {
+        self.snapshot().minimum_age()
+    }
+
+    fn in_maintenance(&self) -> bool {
+        self.snapshot().maintenance.enabled
+    }
+
+    fn country(&self, ip: IpAddr) -> Option<String> {
+        self.regions.country(ip)
     }
 }

@@ -11,6 +11,7 @@ use ::office::testing::{Desk, Known};
 use kernel::Amount;
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
+use web::Site as _;
 
 use super::{Error, Regions, Site, Status, Switch};
 use crate::rules::Field;

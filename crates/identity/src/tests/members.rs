@@ -1,6 +1,8 @@
 //! Registering, signing in and out; sessions, devices, trial accounts; members as others find them.
 
 use super::*;
+use web::Tickets;
+
 use crate::link::LinkState;
 
 /// Shows: call:login, call:logout, call:register, call:member-info.
@@ -346,17 +348,17 @@ async fn a_ticket_opens_one_socket_within_its_time() {
         answer["value"]["ticket"].as_str().unwrap().to_owned()
     };
     let first = ticket().await;
-    assert!(desk.identity.redeem_ticket(&first).await.unwrap().is_some());
-    assert!(desk.identity.redeem_ticket(&first).await.unwrap().is_none());
+    assert!(desk.identity.redeem(&first).await.unwrap().is_some());
+    assert!(desk.identity.redeem(&first).await.unwrap().is_none());
     let late = ticket().await;
     desk.clock.advance(Duration::seconds(31));
-    assert!(desk.identity.redeem_ticket(&late).await.unwrap().is_none());
+    assert!(desk.identity.redeem(&late).await.unwrap().is_none());
     let orphan = ticket().await;
     assert_eq!(
         desk.call(Method::DELETE, "/wps/session/logout", &session, Value::Null).await.0,
         StatusCode::OK
     );
-    assert!(desk.identity.redeem_ticket(&orphan).await.unwrap().is_none(), "its session has ended");
+    assert!(desk.identity.redeem(&orphan).await.unwrap().is_none(), "its session has ended");
     desk.db.close().await;
 }
 
