@@ -24,7 +24,7 @@ const IMPORTS: [(&str, &[&str]); 28] = [
     ("gate", &["kernel", "store", "wager", "games"]),
     ("topics", &["kernel", "store"]),
     ("identity", &["kernel", "store", "web", "office"]),
-    ("catalog", &["kernel", "store", "web", "office"]),
+    ("catalog", &["kernel", "store", "web", "office", "gate", "partner"]),
     ("content", &["kernel", "store", "web", "office"]),
     ("live", &["kernel", "store", "web", "topics"]),
     ("guard", &["kernel", "store", "web", "office", "gate"]),

@@ -14,7 +14,7 @@ use gate::{Bets, PlayerContexts};
 use guard::{Guard, kyc::Papers, signal};
 use identity::{Identity, Signs, site::Regions};
 use kernel::{
-    AccountType, Amount, Asset, Face, Fault, Money,
+    AccountType, Amount, Asset, Face, Fault, GameType, Money,
     id::{MemberId, VendorId},
 };
 use live::Live;
@@ -25,7 +25,7 @@ use play::{
     seamless::Gateway,
 };
 use records::{Accounts, SearchIn};
-use store::{Store, Tx, job::Worker, loader::Loader, tasks::CancellationToken};
+use store::{Store, Tx, job::Worker, tasks::CancellationToken};
 use topics::{Bus, Topics};
 use uuid::Uuid;
 use wager::Wager;
@@ -38,7 +38,6 @@ use crate::{
     office,
     proofs::Notary,
     rewards::{self, unguarded},
-    roster::{Atlas, Profiles},
     shelf, vendors, watch,
 };
 
@@ -102,7 +101,8 @@ impl House {
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
         let guard = watch::open(configuration, (store, &identity), stop).context("guard")?;
-        let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
+        let catalog =
+            open_catalog(configuration, store, (&identity, &guard), stop).await.context("catalog")?;
         let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog));
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
@@ -112,13 +112,8 @@ impl House {
         let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(guard.clone()));
-        let titles = Arc::new(shelf::Listings { catalog: catalog.clone(), guard: guard.clone() });
-        let launcher =
-            Launcher::new(store.clone(), Arc::new(guard.clone()), titles.clone(), &configuration.play);
-        let launcher = launcher.context("play")?.with_vendor_wallets(Arc::new(Along(cashier.clone())));
-        let licence = guard.licence().record();
-        let rules = PlayRules { autoplay: licence.autoplay, turbo: licence.turbo };
-        let launcher = launcher.with_rules(rules);
+        let titles = Arc::new(catalog.clone());
+        let launcher = open_launcher(configuration, store, (&catalog, &guard, &cashier)).context("play")?;
         let seamless = seamless(configuration);
         let asked = (wager.clone(), launcher.hub(), (Arc::new(guard.clone()) as _, titles.clone() as _));
         let (reconciler, external) = open_lists(configuration, store, asked, &seamless);
@@ -132,8 +127,8 @@ impl House {
         let gate = (titles.clone() as _, contexts);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
-        let instant = instant.with_notary(notary.clone()).with_rules(rules);
-        let (records, accounts) = open_records(configuration, store, titles);
+        let instant = instant.with_notary(notary.clone()).with_rules(rules(&guard));
+        let (records, accounts) = open_records(configuration, store, &catalog);
         let asked = Asked { captchas: Arc::new(identity.clone()), asset };
         let content = Content::new(store.clone(), configuration.content, asked);
         content.file_standards().await.context("content")?;
@@ -290,34 +285,45 @@ impl VendorWallets for Along {
 }
 
 /// The records of members: their bets, and their accounts.
-fn open_records(
-    configuration: &Configuration,
-    store: &Store,
-    titles: Arc<shelf::Listings>,
-) -> (Records, Accounts) {
+fn open_records(configuration: &Configuration, store: &Store, catalog: &Catalog) -> (Records, Accounts) {
     let asset = configuration.identity.asset;
     let vendors = Arc::new(configuration.vendor_names());
     let channels = configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect();
     let search = SearchIn { channels, partners: vendors.keys().copied().collect() };
-    let records = Records::new(store.clone(), titles.clone(), asset, vendors);
-    (records, Accounts::new(store.clone(), titles, asset, search))
+    let records = Records::new(store.clone(), Arc::new(catalog.clone()), asset, vendors);
+    (records, Accounts::new(store.clone(), Arc::new(shelf::Called(catalog.clone())), asset, search))
+}
+
+/// What the licence lets players do.
+fn rules(guard: &Guard) -> PlayRules {
+    let licence = guard.licence().record();
+    PlayRules { autoplay: licence.autoplay, turbo: licence.turbo }
+}
+
+fn open_launcher(
+    configuration: &Configuration,
+    store: &Store,
+    (catalog, guard, cashier): (&Catalog, &Guard, &Cashier),
+) -> Result<Launcher> {
+    let (catalog, players) = (Arc::new(catalog.clone()), Arc::new(guard.clone()));
+    let launcher = Launcher::new(store.clone(), players, (catalog.clone(), catalog), &configuration.play)?;
+    Ok(launcher.with_vendor_wallets(Arc::new(Along(cashier.clone()))).with_rules(rules(guard)))
 }
 
 /// The catalogue with the house's own games on it.
 async fn open_catalog(
     configuration: &Configuration,
     store: &Store,
-    identity: &Identity,
+    (identity, guard): (&Identity, &Guard),
     stop: &CancellationToken,
 ) -> Result<Catalog> {
-    let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone() };
     let mut settings = configuration.catalog.clone();
     // A vendor's own words come first, so that a whole list need not be copied for one of them.
     settings.vendors.splice(0..0, vendors::names(configuration));
-    let catalog = Catalog::open(store.clone(), settings, Arc::new(rounds)).await?;
-    let profiles = Loader::start("players", Profiles(identity.clone()));
-    let places = Atlas { identity: identity.clone(), profiles };
-    let catalog = catalog.with_places(Arc::new(places));
+    let licence = guard.licence();
+    let covered = GameType::ALL.into_iter().filter(|family| licence.covers_family(family.name()));
+    let catalog = Catalog::open(store.clone(), settings).await?.with_families(covered);
+    let catalog = catalog.with_site(Arc::new(identity.site().clone()));
     let limits = &configuration.play.limits;
     let mut games = ::catalog::own::games();
     for game in &mut games {

@@ -5,6 +5,7 @@
 
 mod error;
 mod fame;
+mod games;
 mod list;
 pub mod listing;
 mod mark;
@@ -18,19 +19,23 @@ mod wanted;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use kernel::id::{MemberId, NodeId, VendorId};
+use kernel::{
+    GameType,
+    id::{MemberId, NodeId, VendorId},
+};
 use serde::Deserialize;
 use store::{
     Store,
+    loader::Loader,
     tasks::{self, CancellationToken},
 };
-use web::{Lang, OpenApiRouter};
+use web::{Lang, OpenApiRouter, Site};
 
 pub use error::Error;
-pub use fame::{Fame, HOT_HOURS, Popular, Win};
 pub use snapshot::Snapshot;
 pub use title::{Listed, Title, family_of};
-pub use view::Places;
+
+use crate::{fame::Popular, view::Countries};
 
 /// How the catalogue behaves.
 #[derive(Clone, Debug, Deserialize)]
@@ -71,7 +76,9 @@ pub struct Catalog {
     settings: Arc<Settings>,
     snapshot: Arc<RwLock<Arc<Snapshot>>>,
     pub(crate) fame: fame::Board,
-    pub(crate) places: Option<Arc<dyn Places>>,
+    families: Arc<[GameType]>,
+    pub(crate) countries: Loader<Countries>,
+    pub(crate) site: Option<Arc<dyn Site>>,
 }
 
 impl Catalog {
@@ -79,18 +86,26 @@ impl Catalog {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn open(store: Store, settings: Settings, fame: Arc<dyn Fame>) -> Result<Self, Error> {
-        let fame = fame::Board::new(fame);
+    pub async fn open(store: Store, settings: Settings) -> Result<Self, Error> {
+        let fame = fame::Board::new(&store);
         let snapshot = read(&store, &settings, fame.popular().await?).await?;
         let snapshot = Arc::new(RwLock::new(Arc::new(snapshot)));
         let settings = Arc::new(settings);
-        Ok(Self { store, settings, snapshot, fame, places: None })
+        let countries = Loader::start("countries", Countries(store.clone()));
+        let families = GameType::ALL.into();
+        Ok(Self { store, settings, snapshot, fame, families, countries, site: None })
     }
 
-    /// The same, leaving out of every list what may not be offered where the caller is.
+    /// The same of a site that knows countries: what may not be offered where the caller is stands in no list.
     #[must_use]
-    pub fn with_places(self, places: Arc<dyn Places>) -> Self {
-        Self { places: Some(places), ..self }
+    pub fn with_site(self, site: Arc<dyn Site>) -> Self {
+        Self { site: Some(site), ..self }
+    }
+
+    /// The same of a house that may offer these families alone: the others' titles are listed, and closed to games.
+    #[must_use]
+    pub fn with_families(self, families: impl Iterator<Item = GameType>) -> Self {
+        Self { families: families.collect(), ..self }
     }
 
     /// Follows changes that other nodes make, until `stop` is cancelled.

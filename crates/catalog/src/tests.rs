@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, GameType, ManualClock, Money,
+    AccountType, GameType, ManualClock,
     id::{MemberId, VendorId},
 };
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use time::macros::{date, datetime};
 use tower::ServiceExt;
 use web::{Member, MemberDoor};
 
-use crate::{Catalog, Fame, Listed, Named, Popular, Settings, Win, site_routes};
+use crate::{Catalog, Listed, Named, Settings, site_routes};
 
 const STUDIO: VendorId = VendorId(2);
 const RAHIM: MemberId = MemberId(10_001);
@@ -36,53 +36,28 @@ impl MemberDoor for Door {
     }
 }
 
-struct NoFame;
+/// Members who won on the day of the tests: one of them twice, one at a game that is not listed.
+const SETTLED: &str = "
+    insert into member (id, account, account_key, nickname, kind, asset, country, created_at)
+    overriding system value values
+    (10001, 'rahim', 'rahim', '', 0, 1, 'BD', now()), (10002, 'salma', 'salma', '', 0, 1, 'BD', now()),
+    (10003, 'karim', 'karim', '', 0, 1, 'BD', now());
+    insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+    select owner, 2, name, gen_random_uuid(), game, 1, 100000, cents * 1000, true, at, at
+    from (values (10001, 'a', 'g3', 90000), (10001, 'b', 'g5', 5000), (10002, 'c', 'not_ours', 18456),
+                 (10003, 'd', 'g4', 10000)) as settled (owner, name, game, cents),
+         (select timestamptz '2026-11-21 11:00 UTC') as moment (at)";
 
-#[async_trait::async_trait]
-impl Fame for NoFame {
-    async fn winners(&self) -> Result<Vec<Win>, store::Error> {
-        let win = |game: &str, taka: i64| Win {
-            customer: "ra***m".to_owned(),
-            partner: STUDIO,
-            game: game.to_owned(),
-            amount: Money::from_units(taka * 100_000),
-        };
-        Ok(vec![win("g3", 900), win("not_ours", 500), win("g4", 100)])
-    }
-
-    async fn paid(&self) -> Result<Money, store::Error> {
-        Ok(Money::from_units(123_456_000))
-    }
-
-    async fn popular(&self) -> Result<Vec<Popular>, store::Error> {
-        Ok(Vec::new())
-    }
-}
-
-/// More wins than a board has rows.
-struct Many;
-
-#[async_trait::async_trait]
-impl Fame for Many {
-    async fn winners(&self) -> Result<Vec<Win>, store::Error> {
-        let win = |place: i64| Win {
-            customer: "ra***m".to_owned(),
-            partner: STUDIO,
-            game: "g3".to_owned(),
-            amount: Money::from_units((30 - place) * 100_000),
-        };
-        Ok((0..30).map(win).collect())
-    }
-
-    async fn paid(&self) -> Result<Money, store::Error> {
-        Ok(Money::ZERO)
-    }
-
-    async fn popular(&self) -> Result<Vec<Popular>, store::Error> {
-        let popular = |game: &str, players| Popular { partner: STUDIO, game: game.to_owned(), players };
-        Ok(vec![popular("g50", 7), popular("not_ours", 5), popular("g5", 3)])
-    }
-}
+/// More members who won than a board has rows, at three games; one of these is not listed.
+const MANY: &str = "
+    insert into member (id, account, account_key, nickname, kind, asset, country, created_at)
+    overriding system value
+    select id, 'member' || id, 'member' || id, '', 0, 1, 'BD', now() from generate_series(20001, 20030) as id;
+    insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+    select 20000 + place, 2, game || place, gen_random_uuid(), game, 1, 100000,
+           case when game = 'not_ours' then 0 else 100000 * (31 - place) end, true, at, at
+    from (values ('g50', 30), ('not_ours', 25), ('g5', 23)) as played (game, members),
+         generate_series(1, members) as place, (select timestamptz '2026-11-21 11:00 UTC') as moment (at)";
 
 fn listed(number: usize) -> Listed {
     let vassalage = ["PG", "JDB", "FC"][number % 3];
@@ -111,13 +86,13 @@ fn listed(number: usize) -> Listed {
     }
 }
 
-async fn open(store: &Store, fame: Arc<dyn Fame>) -> Catalog {
+async fn open(store: &Store) -> Catalog {
     let settings = Settings {
         refresh_ms: 20,
         new_titles: 1,
         vendors: vec![Named { code: "PG".into(), bn: "পিজি".into(), en: "Pocket Games".into() }],
     };
-    Catalog::open(store.clone(), settings, fame).await.unwrap()
+    Catalog::open(store.clone(), settings).await.unwrap()
 }
 
 struct Site {
@@ -129,14 +104,15 @@ struct Site {
 
 impl Site {
     async fn with(titles: usize) -> Self {
-        Self::with_fame(titles, Arc::new(NoFame)).await
+        Self::with_rounds(titles, SETTLED).await
     }
 
-    async fn with_fame(titles: usize, fame: Arc<dyn Fame>) -> Self {
+    async fn with_rounds(titles: usize, rounds: &'static str) -> Self {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
         let store = db.store_with(clock).await;
-        let catalog = open(&store, fame).await;
+        sqlx::raw_sql(rounds).execute(store.pool()).await.unwrap();
+        let catalog = open(&store).await;
         catalog.take(STUDIO, &(0..titles).map(listed).collect::<Vec<_>>()).await.unwrap();
         let (router, _) = site_routes(catalog.clone()).split_for_parts();
         let door: Arc<dyn MemberDoor> = Arc::new(Door);
@@ -367,7 +343,7 @@ async fn a_container_is_a_card_and_no_game() {
 #[tokio::test]
 async fn another_node_sees_a_change() {
     let site = Site::with(5).await;
-    let other = open(&site.store, Arc::new(NoFame)).await;
+    let other = open(&site.store).await;
     let stop = store::tasks::CancellationToken::new();
     other.follow(&stop);
     site.catalog.take(STUDIO, &(0..6).map(listed).collect::<Vec<_>>()).await.unwrap();
@@ -420,6 +396,8 @@ async fn favourites_and_recent_games_are_the_members_own() {
     site.close().await;
 }
 
+/// Seen to fail without the look for an earlier row of the member: one who won twice stood on the board twice.
+///
 /// Shows: call:winners, entity:winner.
 #[tokio::test]
 async fn the_board_shows_wins_of_titles_it_knows() {
@@ -439,7 +417,7 @@ async fn the_board_shows_wins_of_titles_it_knows() {
 /// Shows: constant:winner-board.
 #[tokio::test]
 async fn a_board_has_twenty_rows_at_most() {
-    let site = Site::with_fame(30, Arc::new(Many)).await;
+    let site = Site::with_rounds(60, MANY).await;
     for (limit, rows) in [("&limitNum=20", 20), ("&limitNum=99", 20), ("", 20), ("&limitNum=3", 3)] {
         let board = site.get(&format!("/wps/games/winners?gameCategory=ALL&language=EN{limit}")).await;
         assert_eq!(board["list"].as_array().unwrap().len(), rows, "{limit}");

@@ -10,7 +10,7 @@ mod users;
 
 use std::{collections::HashMap, net::IpAddr};
 
-use kernel::id::VendorId;
+use kernel::id::{MemberId, NodeId, VendorId};
 use serde::Deserialize;
 use web::UserIds;
 
@@ -22,6 +22,16 @@ pub use users::{Error, KEY as USER_KEY, name_users, own_names};
 
 /// The house's number among vendors: its own games are played under it.
 pub const HOUSE: VendorId = VendorId(1);
+
+/// The catalogue, as whoever asks vendors for their lists and opens their titles tells it.
+#[async_trait::async_trait]
+pub trait Listings: Send + Sync + 'static {
+    /// Takes a vendor's list over.
+    async fn take(&self, vendor: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error>;
+
+    /// Remembers that a member opened a title.
+    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error>;
+}
 
 /// A vendor or aggregator that speaks the convention: nothing but configuration (keys, address, name).
 #[derive(Clone, Debug, Deserialize)]

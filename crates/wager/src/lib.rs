@@ -38,9 +38,6 @@ pub use error::Error;
 pub use held::held;
 pub use known::{Known, Part, Round, RoundKey, Seen, SeenKey, SeenKind};
 pub use ledger::{AccountKind, Cause, Entry, Reason};
-pub use read::{
-    Played, RoundRow, Transaction, Window, Winner, balance, most_played, moved, paid_since, round, round_of,
-    rounds, transactions, winners,
-};
+pub use read::{RoundRow, Transaction, Window, balance, moved, round, round_of, rounds, transactions};
 pub use record::{DaySum, Filter, GameSum, profit, record, sums};
 pub use writer::{Settings, Wager};

@@ -1,7 +1,5 @@
 //! What others read about rounds.
 
-use std::collections::HashSet;
-
 use kernel::{
     Asset, GameType, Money, ValidRule,
     id::{MemberId, RoundId, VendorId},
@@ -269,98 +267,4 @@ pub async fn moved(
 /// When the database refuses.
 pub async fn balance(store: &Store, member: MemberId, asset: Asset) -> Result<Money, Error> {
     Ok(ledger::balances(store, member, asset).await?.cash)
-}
-
-/// A round that paid more than it cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Winner {
-    /// Who won; masked before it is shown.
-    pub member: MemberId,
-    /// The vendor.
-    pub partner: VendorId,
-    /// The vendor's game code.
-    pub game: String,
-    /// What the round paid.
-    pub payout: Money,
-    /// When.
-    pub settled_at: OffsetDateTime,
-}
-
-/// The largest payouts above the stake among rounds settled since a moment, of each member the largest. Of `limit` rounds that
-/// are read, so that the board costs the same however often somebody wins.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn winners(store: &Store, since: OffsetDateTime, limit: u16) -> Result<Vec<Winner>, Error> {
-    let rows = sqlx::query!(
-        r#"select owner, partner, game, payout, settled_at as "settled_at!" from round
-           where closed and settled_at >= $1 and payout > stake
-           order by payout desc, settled_at desc limit $2"#,
-        since,
-        i64::from(limit)
-    )
-    .fetch_all(store.pool())
-    .await?;
-    let mut seen = HashSet::new();
-    let winners = rows.into_iter().filter(|row| seen.insert(row.owner)).map(|row| Winner {
-        member: MemberId(row.owner),
-        partner: VendorId(row.partner),
-        game: row.game,
-        payout: Money::from_units(row.payout),
-        settled_at: row.settled_at,
-    });
-    Ok(winners.collect())
-}
-
-/// What rounds that were settled since a moment have paid.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn paid_since(store: &Store, since: OffsetDateTime) -> Result<Money, Error> {
-    let paid = sqlx::query_scalar!(
-        r#"select bounded(coalesce(sum(payout), 0)) as "paid!" from round where closed and settled_at >= $1"#,
-        since
-    );
-    Ok(Money::from_units(paid.fetch_one(store.pool()).await?))
-}
-
-/// A game that several members played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The vendor.
-    pub partner: VendorId,
-    /// The vendor's game code.
-    pub game: String,
-    /// How many members ended a round of it.
-    pub players: i64,
-}
-
-/// The games of which most members ended a round since a moment, by rounds where that is even; of at least `players` members each.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn most_played(
-    store: &Store,
-    since: OffsetDateTime,
-    players: i64,
-    limit: u16,
-) -> Result<Vec<Played>, Error> {
-    let rows = sqlx::query!(
-        r#"select partner, game, count(*) as "players!"
-           from (select partner, game, owner, count(*) as rounds from round
-                 where closed and settled_at >= $1 group by partner, game, owner) as of_member
-           group by partner, game having count(*) >= $2
-           order by count(*) desc, sum(rounds) desc, partner, game limit $3"#,
-        since,
-        players,
-        i64::from(limit)
-    )
-    .fetch_all(store.pool())
-    .await?;
-    let played = rows.into_iter().map(|row| Played {
-        partner: VendorId(row.partner),
-        game: row.game,
-        players: row.players,
-    });
-    Ok(played.collect())
 }

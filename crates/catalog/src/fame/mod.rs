@@ -1,13 +1,16 @@
 //! The winner board and the counter above it: real rounds of real members, names masked (design.md 6).
 
 mod http;
+mod sql;
 
 use std::{
+    collections::HashSet,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use kernel::{Money, id::VendorId};
+use store::Store;
 use tokio::sync::Mutex;
 
 pub(crate) use http::routes;
@@ -16,12 +19,12 @@ pub(crate) use http::routes;
 const KEPT: Duration = Duration::from_secs(2);
 /// How long what is played most stands: it is read from the rounds of a day, which takes 1.7 s where they are half a million.
 const KEPT_POPULAR: Duration = Duration::from_secs(300);
-/// Hours of play that make a game hot.
-pub const HOT_HOURS: i64 = 24;
+/// How far back the board and what is hot look.
+const OF_LATE: time::Duration = time::Duration::hours(24);
 
 /// A win worth showing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Win {
+pub(crate) struct Win {
     /// Who won, masked.
     pub customer: String,
     /// Who answers for the game.
@@ -34,7 +37,7 @@ pub struct Win {
 
 /// A game that many play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Popular {
+pub(crate) struct Popular {
     /// Who answers for the game.
     pub partner: VendorId,
     /// The partner's game code.
@@ -43,21 +46,10 @@ pub struct Popular {
     pub players: u32,
 }
 
-/// What the catalogue asks of the house's rounds; implemented in `app`.
-#[async_trait::async_trait]
-pub trait Fame: Send + Sync + 'static {
-    /// The largest wins of late, the largest first.
-    async fn winners(&self) -> Result<Vec<Win>, store::Error>;
-    /// What rounds have paid today.
-    async fn paid(&self) -> Result<Money, store::Error>;
-    /// The games that most members played within the last [`HOT_HOURS`], the most played first.
-    async fn popular(&self) -> Result<Vec<Popular>, store::Error>;
-}
-
 /// What was read last, and when.
 #[derive(Clone)]
 pub(crate) struct Board {
-    fame: Arc<dyn Fame>,
+    store: Store,
     winners: Kept<Vec<Win>>,
     paid: Kept<Money>,
     popular: Kept<Vec<Popular>>,
@@ -66,20 +58,35 @@ pub(crate) struct Board {
 type Kept<T> = Arc<Mutex<Option<(Instant, T)>>>;
 
 impl Board {
-    pub(crate) fn new(fame: Arc<dyn Fame>) -> Self {
-        Self { fame, winners: Kept::default(), paid: Kept::default(), popular: Kept::default() }
+    pub(crate) fn new(store: &Store) -> Self {
+        Self {
+            store: store.clone(),
+            winners: Kept::default(),
+            paid: Kept::default(),
+            popular: Kept::default(),
+        }
     }
 
+    /// The largest wins of late, the largest first, of each member one.
     pub(crate) async fn winners(&self) -> Result<Vec<Win>, store::Error> {
-        recall((&self.winners, KEPT), || self.fame.winners()).await
+        let read = || async {
+            let won = sql::winners(&self.store, self.store.now() - OF_LATE).await?;
+            let mut seen = HashSet::new();
+            Ok(won.into_iter().filter(|(member, _)| seen.insert(*member)).map(|(_, win)| win).collect())
+        };
+        recall((&self.winners, KEPT), read).await
     }
 
+    /// What rounds have paid today.
     pub(crate) async fn paid(&self) -> Result<Money, store::Error> {
-        recall((&self.paid, KEPT), || self.fame.paid()).await
+        let today = self.store.zone().midnight(self.store.today());
+        recall((&self.paid, KEPT), || sql::paid_since(&self.store, today)).await
     }
 
+    /// The games that most members played of late, the most played first.
     pub(crate) async fn popular(&self) -> Result<Vec<Popular>, store::Error> {
-        recall((&self.popular, KEPT_POPULAR), || self.fame.popular()).await
+        let since = self.store.now() - OF_LATE;
+        recall((&self.popular, KEPT_POPULAR), || sql::most_played(&self.store, since)).await
     }
 }
 

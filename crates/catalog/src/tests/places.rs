@@ -1,24 +1,25 @@
 //! What may not be offered somewhere.
 
 use super::*;
-use crate::Places;
-
-/// Addresses of two countries, and a member of one of them.
+/// A site that knows addresses of three countries.
 struct Atlas;
 
-#[async_trait::async_trait]
-impl Places for Atlas {
-    fn of_address(&self, ip: std::net::IpAddr) -> Option<String> {
+impl web::Site for Atlas {
+    fn least_age(&self) -> u8 {
+        18
+    }
+
+    fn in_maintenance(&self) -> bool {
+        false
+    }
+
+    fn country(&self, ip: std::net::IpAddr) -> Option<String> {
         match ip.to_string().as_str() {
             "192.0.2.1" => Some("BD".to_owned()),
             "192.0.2.2" => Some("TH".to_owned()),
             "192.0.2.3" => Some("DE".to_owned()),
             _ => None,
         }
-    }
-
-    async fn of_member(&self, member: MemberId) -> Result<Option<String>, store::Error> {
-        Ok((member == RAHIM).then(|| "BD".to_owned()))
     }
 }
 
@@ -37,7 +38,7 @@ impl Barred {
         for (number, countries) in [(10, "TH,bd"), (40, "BD"), (3, "BD"), (33, "TH")] {
             countries.clone_into(&mut titles[number].blocked_countries);
         }
-        let catalog = site.catalog.clone().with_places(Arc::new(Atlas));
+        let catalog = site.catalog.clone().with_site(Arc::new(Atlas));
         catalog.take(STUDIO, &titles).await.unwrap();
         let node = |code: &str| catalog.snapshot().title_of(STUDIO, code).unwrap().node;
         let barred = |country: &str| crate::listing::Listing {

@@ -15,15 +15,14 @@ impl FromRequestParts<Catalog> for Visitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, catalog: &Catalog) -> Result<Self, Failure> {
-        let Some(places) = catalog.places.as_ref().filter(|_| !catalog.snapshot().is_open_everywhere())
-        else {
+        let Some(site) = catalog.site.as_ref().filter(|_| !catalog.snapshot().is_open_everywhere()) else {
             return Ok(Self::default());
         };
         let mut countries = Vec::with_capacity(2);
         let Ok(ClientIp(ip)) = ClientIp::from_request_parts(parts, catalog).await;
-        countries.extend(places.of_address(ip).as_deref().and_then(country));
+        countries.extend(site.country(ip).as_deref().and_then(country));
         if let Maybe(Some(member)) = Maybe::<Member>::from_request_parts(parts, catalog).await? {
-            let of_member = places.of_member(member.id).await.map_err(Error::from)?;
+            let of_member = catalog.countries.find(member.id).await.map_err(Error::from)?;
             countries.extend(of_member.as_deref().and_then(country));
         }
         Ok(Self(countries))

@@ -4,14 +4,15 @@
 //! What a country does not see is worked out once, when the catalogue changes; a list asks one bit per title.
 
 mod http;
+mod sql;
 
 use std::{
     borrow::Cow,
     collections::{BTreeMap, BTreeSet, HashMap},
-    net::IpAddr,
 };
 
 use kernel::{GameType, id::MemberId};
+use store::{Store, loader::Lookup};
 
 pub(crate) use http::Visitor;
 
@@ -29,14 +30,17 @@ pub(crate) fn country(text: &str) -> Option<Country> {
     code.iter().all(u8::is_ascii_alphabetic).then(|| code.map(|letter| letter.to_ascii_uppercase()))
 }
 
-/// Where callers are; implemented over the site's country database and its members in `app`.
-#[async_trait::async_trait]
-pub trait Places: Send + Sync + 'static {
-    /// The country of an address, if the house can tell.
-    fn of_address(&self, ip: IpAddr) -> Option<String>;
+/// Countries of members' accounts: the ones that launches go by.
+pub(crate) struct Countries(pub(crate) Store);
 
-    /// The country of a member's account: the one that launches go by.
-    async fn of_member(&self, member: MemberId) -> Result<Option<String>, store::Error>;
+#[async_trait::async_trait]
+impl Lookup for Countries {
+    type Key = MemberId;
+    type Value = String;
+
+    async fn load(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, String>, store::Error> {
+        sql::countries(&self.0, &members).await
+    }
 }
 
 /// What a country does not see.

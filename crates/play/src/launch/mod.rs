@@ -20,10 +20,10 @@ pub use error::Error;
 pub use http::routes;
 
 use gate::{
-    Availability, SharedPlayers, Title, Titles,
+    Availability, SharedPlayers, SharedTitles, Title,
     token::{self, GameToken},
 };
-use partner::{HOUSE, Hub, HubError, ListedGame, PlayRules, UrlAsk};
+use partner::{HOUSE, Hub, HubError, Listings, PlayRules, UrlAsk};
 
 use crate::Settings;
 
@@ -50,15 +50,6 @@ impl VendorWallets for OneWallet {
     }
 }
 
-/// What a launch, and the look at vendors' lists, ask of the catalogue beside what games ask; implemented over it in `app`.
-#[async_trait::async_trait]
-pub trait Listings: Titles {
-    /// Takes a partner's list over.
-    async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error>;
-    /// Remembers that a member opened a title.
-    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error>;
-}
-
 /// A game that opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
@@ -73,7 +64,8 @@ pub struct Opened {
 pub struct Launcher {
     store: Store,
     players: SharedPlayers,
-    titles: Arc<dyn Listings>,
+    titles: SharedTitles,
+    listings: Arc<dyn Listings>,
     hub: Hub,
     wallets: Arc<dyn VendorWallets>,
     rules: PlayRules,
@@ -105,13 +97,14 @@ impl Launcher {
     pub fn new(
         store: Store,
         players: SharedPlayers,
-        titles: Arc<dyn Listings>,
+        (titles, listings): (SharedTitles, Arc<dyn Listings>),
         settings: &Settings,
     ) -> Result<Self, HubError> {
         Ok(Self {
             store,
             players,
             titles,
+            listings,
             hub: Hub::new(&settings.partners, &settings.signing_key)?,
             wallets: Arc::new(OneWallet),
             rules: PlayRules::default(),
@@ -171,7 +164,7 @@ impl Launcher {
     pub async fn take_list(&self, partner: VendorId) -> Result<usize, Error> {
         let games = self.hub.list(partner).await?;
         let titles = games.len();
-        self.titles.take(partner, games).await?;
+        self.listings.take(partner, games).await?;
         Ok(titles)
     }
 
@@ -220,7 +213,7 @@ impl Launcher {
         };
         // Last of all, so that no money goes along into a game that does not open.
         let on_the_way = self.wallets.enter(member.id, title.partner).await.map_err(Error::Barred)?;
-        self.titles.opened(member.id, launch.node).await?;
+        self.listings.opened(member.id, launch.node).await?;
         Ok(Opened { url, on_the_way })
     }
 

@@ -123,7 +123,7 @@ test("rounds begin no closer than their pace, and a stop between two of them is 
 
 test("its window asks for what the game wants besides, and begins nothing without it", () => {
   const element = document.createElement("div");
-  element.append(document.createElement("button"));
+  element.append(Object.assign(document.createElement("button"), { type: "button" }));
   let fault = "Choose a pot.";
   const { auto, ends } = machine({ choice: { element, fault: () => fault } });
   document.body.append(auto.element);

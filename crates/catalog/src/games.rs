@@ -1,0 +1,131 @@
+//! What games ask of titles, and the lists of vendors whose games they are.
+
+use gate::{Availability, TitleInfo};
+use kernel::{
+    GameType,
+    id::{MemberId, NodeId, VendorId},
+};
+use partner::{ListedGame, Listings};
+use serde_json::Value;
+
+use crate::{Catalog, Error, Listed, Title, title::family_of};
+
+impl Catalog {
+    /// Whether a title can be played where the house stands.
+    fn availability(&self, title: &Title) -> Availability {
+        let offered = title.listed.is_playable() && !title.hidden;
+        if !offered || !self.families.contains(&title.listed.game_type) {
+            return Availability::Closed;
+        }
+        title.maintenance.map_or(Availability::Open, |pause| Availability::Maintenance { until: pause.until })
+    }
+}
+
+impl gate::Titles for Catalog {
+    fn title(&self, node: NodeId) -> Option<gate::Title> {
+        let snapshot = self.snapshot();
+        let title = snapshot.title(node).filter(|title| !title.listed.container)?;
+        let blocked = title.listed.blocked_countries.split(',').filter(|country| !country.is_empty());
+        Some(gate::Title {
+            partner: title.partner,
+            code: title.listed.code.clone(),
+            availability: self.availability(title),
+            demo: title.listed.demo,
+            blocked_countries: blocked.map(ToOwned::to_owned).chain(title.blocked.iter().cloned()).collect(),
+        })
+    }
+
+    fn info(&self, partner: VendorId, code: &str) -> Option<TitleInfo> {
+        let snapshot = self.snapshot();
+        let listed = &snapshot.title_of(partner, code)?.listed;
+        Some(TitleInfo {
+            en: listed.name_en.clone(),
+            bn: listed.name_bn.clone(),
+            vendor: listed.vassalage.clone(),
+            family: listed.game_type,
+        })
+    }
+
+    fn games(&self, family: Option<GameType>, vendor: Option<&str>) -> Vec<(VendorId, String)> {
+        let snapshot = self.snapshot();
+        let wanted = snapshot.titles().iter().filter(|title| {
+            !title.listed.container
+                && family.is_none_or(|family| title.listed.game_type == family)
+                && vendor.is_none_or(|vendor| title.listed.vassalage == vendor)
+        });
+        wanted.map(|title| (title.partner, title.listed.code.clone())).collect()
+    }
+
+    fn is_open(&self, partner: VendorId, code: &str) -> bool {
+        self.snapshot()
+            .title_of(partner, code)
+            .is_some_and(|title| self.availability(title) == Availability::Open)
+    }
+
+    fn family(&self, partner: VendorId, code: &str) -> Option<GameType> {
+        Some(self.snapshot().title_of(partner, code)?.listed.game_type)
+    }
+}
+
+#[async_trait::async_trait]
+impl Listings for Catalog {
+    async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error> {
+        let listed: Vec<Listed> = games.into_iter().filter_map(listed).collect();
+        Self::take(self, partner, &listed).await.map_err(from_catalog)
+    }
+
+    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error> {
+        Self::opened(self, member, node).await.map_err(from_catalog)
+    }
+}
+
+fn from_catalog(error: Error) -> store::Error {
+    match error {
+        Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a list that the catalogue refuses"),
+    }
+}
+
+/// A partner's words as the catalogue's; `None` for a kind of game the site has no place for.
+fn listed(game: ListedGame) -> Option<Listed> {
+    let Some(game_type) = family_of(&game.category) else {
+        tracing::warn!(
+            category = game.category,
+            game = game.game_code,
+            "a game of an unknown kind is not listed"
+        );
+        return None;
+    };
+    let bengali = game.localized_names.get("bn").cloned();
+    Some(Listed {
+        name_bn: bengali.unwrap_or_else(|| game.name.clone()),
+        code: game.game_code,
+        vassalage: game.product,
+        game_type,
+        name_en: game.name,
+        icon: game.url_thumb,
+        icon_bare: game.url_bare,
+        large_icon: game.url_background,
+        demo: game.demo_game_support,
+        rtp: number(&game.rtp),
+        hit_ratio: number(&game.hit_ratio),
+        max_win: number(&game.max_win),
+        volatility: game.volatility.filter(|volatility| (1..=6).contains(volatility)),
+        features: game.features.join(","),
+        themes: game.themes.join(","),
+        min_stake: number(&game.min_stake),
+        max_stake: number(&game.max_stake),
+        blocked_countries: game.blocked_countries.join(","),
+        released_on: game.release_date,
+        enabled: game.enabled,
+        container: !game.is_game,
+    })
+}
+
+fn number(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
