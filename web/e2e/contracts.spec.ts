@@ -190,7 +190,7 @@ test("steps are offered up to one's own, seen before they are accepted, and list
   await dialog.getByRole("button", { name: "Send the offer" }).click();
   await expect(dialog).toBeHidden();
   const card = page.getByRole("listitem").filter({ hasText: `You → ${below.name}` });
-  await expect(card.getByRole("row").nth(2)).toHaveText("100,000.0040.15 %");
+  await expect(card.getByRole("row").nth(2)).toHaveText("৳100,000.0040.15 %");
   await accessible(page);
   expect((await measured(page)).width).toBeLessThanOrEqual(NARROW.width);
 

@@ -77,7 +77,7 @@ test("every line of the account record says why, and both records are kept as fi
   await open(page, "transactionHistory");
   const balance = await page.getByRole("button", { name: /^Why\? / }).first().textContent();
   const shown = await (await request.get(`${SITE}/wps/v2/wallets/balance`, { headers: { token } })).json();
-  expect((balance ?? "").replaceAll(",", "")).toContain(`Balance ${shown.value.balance}`);
+  expect((balance ?? "").replaceAll(",", "")).toContain(`Balance ৳${shown.value.balance}`);
   await accessible(page);
   await page.getByRole("button", { name: "Bets", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Why\? Bet,/ })).toHaveCount(2);

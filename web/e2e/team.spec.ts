@@ -90,7 +90,7 @@ test("accounts are made down the tree, and what they bring is seen line by line"
     await expect(row.getByRole("cell").nth(3)).toContainText("40.00", { timeout: 2_000 });
   });
   // All that the team is: the sum above says what the only row says.
-  await expect(agent.locator(".ag-tile").filter({ hasText: /^Bets40\.00$/ })).toBeVisible();
+  await expect(agent.locator(".ag-tile").filter({ hasText: /^Bets৳40\.00$/ })).toBeVisible();
   await accessible(agent);
   await agent.getByRole("link", { name: "Account details" }).click();
   const moved = agent.getByRole("row").filter({ hasText: masked(mina) });
