@@ -157,7 +157,7 @@ impl Gambler {
     /// One spin to its end; whether it was played. A studio that came back has forgotten the session.
     async fn spin(&self, fair: &Fair, spin: u64) -> bool {
         // What every table offers, and so little that nobody is broke before the end.
-        let stake = if spin % 4 == 0 { "20.00" } else { "10.00" };
+        let stake = if spin.is_multiple_of(4) { "20.00" } else { "10.00" };
         let request = Uuid::now_v7();
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
