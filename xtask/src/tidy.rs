@@ -33,7 +33,7 @@ const IMPORTS: [(&str, &[&str]); 28] = [
     ("cashier", &["kernel", "store", "web", "ledger", "office"]),
     ("rewards", &["kernel", "store", "web", "ledger", "office"]),
     ("agency", &["kernel", "store", "web", "ledger", "office"]),
-    ("records", &["kernel", "store", "web", "ledger", "office"]),
+    ("records", &["kernel", "store", "web", "ledger", "office", "gate", "partner"]),
     ("partner", &["kernel", "store", "web"]),
     ("play", &["kernel", "store", "web", "wager", "games", "office", "gate", "partner"]),
     ("external", &["kernel", "store", "web", "wager", "office", "gate", "partner"]),

@@ -38,7 +38,7 @@ use crate::{
     office,
     proofs::Notary,
     rewards::{self, unguarded},
-    shelf, vendors, watch,
+    vendors, watch,
 };
 
 /// Every feature of the house, wired.
@@ -121,7 +121,7 @@ impl House {
         let comparisons = Comparisons::new(reconciler.clone(), external.clone(), known);
         // What bets must know of members is looked up apart from everything else.
         let contexts = PlayerContexts::start(store, Arc::new(guard.apart())).context("players")?;
-        let taken = (bets.clone(), Arc::new(shelf::OddWins(store.clone())) as _);
+        let taken = (bets.clone(), Arc::new(reconciler.clone()) as _);
         let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
         let gate = (titles.clone() as _, contexts);
@@ -290,8 +290,9 @@ fn open_records(configuration: &Configuration, store: &Store, catalog: &Catalog)
     let vendors = Arc::new(configuration.vendor_names());
     let channels = configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect();
     let search = SearchIn { channels, partners: vendors.keys().copied().collect() };
-    let records = Records::new(store.clone(), Arc::new(catalog.clone()), asset, vendors);
-    (records, Accounts::new(store.clone(), Arc::new(shelf::Called(catalog.clone())), asset, search))
+    let titles: gate::SharedTitles = Arc::new(catalog.clone());
+    let records = Records::new(store.clone(), titles.clone(), asset, vendors);
+    (records, Accounts::new(store.clone(), titles, asset, search))
 }
 
 /// What the licence lets players do.

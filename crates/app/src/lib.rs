@@ -13,7 +13,6 @@ pub mod proofs;
 pub mod recompute;
 pub mod rewards;
 pub mod secrets;
-mod shelf;
 pub mod site;
 pub mod vendors;
 pub mod verify;

@@ -11,7 +11,6 @@ use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
 use kernel::{Clock, SystemClock};
 use store::{base::Base, secrets::Secrets, tasks::CancellationToken};
-use tokio::{signal::unix::SignalKind, sync::watch};
 use web::{metrics, preflight::Machine};
 
 /// A fifth of what a bet costs in `mela` went to the system's allocator.
@@ -263,9 +262,9 @@ async fn serve(
         println!("metrics: {}", metrics::serve(&configuration.metrics, figures, &stop).await?);
     }
     beside(&house, &stop).await?;
-    let (ended, given_up) = (stop.clone(), base.given_up());
+    let (ended, lost) = (stop.clone(), base.lost());
     store::tasks::spawn("signals", async move {
-        tokio::select! { () = wait_for_the_end() => {} () = lost(given_up) => {} }
+        tokio::select! { () = web::serve::asked_to_end() => {} () = lost => {} }
         ended.cancel();
     });
     house.work(&stop);
@@ -276,7 +275,7 @@ async fn serve(
     web::serve::serve_within(listener, router, limits, stop).await;
     house.live.drained(GOODBYE).await;
     // Whoever watches this process starts it anew.
-    match base.given_up().and_then(|why| why.borrow().clone()) {
+    match base.given_up() {
         Some(why) => bail!("PostgreSQL ended and could not be started again: {why}"),
         None => Ok(()),
     }
@@ -313,30 +312,6 @@ async fn ready(configuration: &Configuration) -> Result<()> {
     match preflight::refusal(&found) {
         Some(lines) => bail!("the house does not start with these settings\n{lines}"),
         None => Ok(()),
-    }
-}
-
-/// The server of our own ended and stays away; never, where there is none.
-async fn lost(given_up: Option<watch::Receiver<Option<String>>>) {
-    if let Some(mut given_up) = given_up
-        && given_up.wait_for(Option::is_some).await.is_ok()
-    {
-        return;
-    }
-    std::future::pending().await
-}
-
-/// Ctrl-C, or the word of a service manager.
-async fn wait_for_the_end() {
-    let terminated = async {
-        match tokio::signal::unix::signal(SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminated => {}
     }
 }
 

@@ -5,6 +5,7 @@
 mod bets;
 mod context;
 mod error;
+mod odd;
 mod player;
 pub mod round;
 pub mod seeds;
@@ -14,5 +15,6 @@ pub mod token;
 pub use bets::{Bets, Restriction, Stake, Watch};
 pub use context::{PlayerContext, PlayerContexts};
 pub use error::Error;
+pub use odd::OddWins;
 pub use player::{Player, Players, SharedPlayers};
 pub use title::{Availability, SharedTitles, Title, TitleInfo, Titles};

@@ -15,10 +15,8 @@ mod words;
 
 use std::sync::Arc;
 
-use kernel::{
-    Asset, Face, Fault, Kind,
-    id::{MemberId, VendorId},
-};
+use gate::SharedTitles;
+use kernel::{Asset, Face, Fault, Kind, id::MemberId};
 use serde_json::json;
 use store::Store;
 
@@ -37,31 +35,11 @@ pub fn backoffice_routes(accounts: Accounts) -> OpenApiRouter {
 /// Longest time that sums and files reach over, in days.
 const DAYS: i64 = 366;
 
-/// What a game is called while it is listed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Called {
-    /// In Bengali.
-    pub bn: String,
-    /// In English.
-    pub en: String,
-    /// The vendor that it is listed under.
-    pub vendor: String,
-}
-
-/// What records ask about games; `app` answers from the catalogue.
-pub trait Games: Send + Sync + 'static {
-    /// What a partner's game is called.
-    fn called(&self, partner: VendorId, game: &str) -> Option<Called>;
-
-    /// Whether the rounds of a partner are the house's own, which players verify.
-    fn is_house(&self, partner: VendorId) -> bool;
-}
-
 /// Reads the books of members. Cheap to clone.
 #[derive(Clone)]
 pub struct Accounts {
     store: Store,
-    games: Arc<dyn Games>,
+    titles: SharedTitles,
     asset: Asset,
     search: Arc<SearchIn>,
 }
@@ -69,8 +47,8 @@ pub struct Accounts {
 impl Accounts {
     /// The record in the site's currency. Operators search by references within `search`.
     #[must_use]
-    pub fn new(store: Store, games: Arc<dyn Games>, asset: Asset, search: SearchIn) -> Self {
-        Self { store, games, asset, search: Arc::new(search) }
+    pub fn new(store: Store, titles: SharedTitles, asset: Asset, search: SearchIn) -> Self {
+        Self { store, titles, asset, search: Arc::new(search) }
     }
 
     /// The account of a member that a line is about.

@@ -3,9 +3,10 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Router, http::Method};
+use gate::{Title, TitleInfo, Titles};
 use kernel::{
-    Amount, Asset, ManualClock,
-    id::{MemberId, VendorId},
+    Amount, Asset, GameType, ManualClock,
+    id::{MemberId, NodeId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use office::{
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use store::{Store, testing::TestDb};
 use time::macros::datetime;
 
-use crate::{Accounts, Called, Games, SearchIn, backoffice_routes};
+use crate::{Accounts, SearchIn, backoffice_routes};
 
 const KARIM: MemberId = MemberId(10_001);
 const RAHIM: MemberId = MemberId(10_002);
@@ -26,13 +27,21 @@ const SALMA: MemberId = MemberId(10_004);
 /// No game is called anything.
 struct Nameless;
 
-impl Games for Nameless {
-    fn called(&self, _: VendorId, _: &str) -> Option<Called> {
+impl Titles for Nameless {
+    fn title(&self, _: NodeId) -> Option<Title> {
         None
     }
 
-    fn is_house(&self, _: VendorId) -> bool {
+    fn info(&self, _: VendorId, _: &str) -> Option<TitleInfo> {
+        None
+    }
+
+    fn is_open(&self, _: VendorId, _: &str) -> bool {
         false
+    }
+
+    fn family(&self, _: VendorId, _: &str) -> Option<GameType> {
+        None
     }
 }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use kernel::{SharedClock, Zone};
 use serde::Deserialize;
 use sqlx::postgres::PgConnectOptions;
-use tokio::sync::watch;
 
 use crate::{
     Settings, Store,
@@ -188,10 +187,23 @@ impl Base {
         }
     }
 
-    /// Tells why the server of our own was given up, once it is.
+    /// Why the server of our own was given up, if it was.
     #[must_use]
-    pub fn given_up(&self) -> Option<watch::Receiver<Option<String>>> {
-        self.server.as_ref().and_then(EmbeddedServer::given_up)
+    pub fn given_up(&self) -> Option<String> {
+        self.server.as_ref()?.given_up()?.borrow().clone()
+    }
+
+    /// Comes to an end when the server of our own ended and stays away; never, where there is none.
+    pub fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
+        let given_up = self.server.as_ref().and_then(EmbeddedServer::given_up);
+        async move {
+            if let Some(mut given_up) = given_up
+                && given_up.wait_for(Option::is_some).await.is_ok()
+            {
+                return;
+            }
+            std::future::pending().await
+        }
     }
 
     /// What each key seals.

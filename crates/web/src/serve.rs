@@ -31,6 +31,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use store::tasks::{self, CancellationToken};
 use tokio::{
     net::{TcpListener, TcpStream},
+    signal::unix::{SignalKind, signal},
     sync::mpsc,
 };
 use tower::ServiceExt;
@@ -152,4 +153,18 @@ async fn answer(
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)
+}
+
+/// Comes to an end when the program is asked to: by Ctrl-C, or by a service manager.
+pub async fn asked_to_end() {
+    let terminated = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminated => {}
+    }
 }

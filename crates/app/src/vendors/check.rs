@@ -6,11 +6,12 @@ use std::{error::Error, net::Ipv4Addr, path::Path, sync::Arc};
 
 use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
-use catalog::Listed;
 use guard::licence::Mode;
 use identity::{Identity, NewMember};
-use kernel::{Clock, GameType, Hidden, ManualClock, Money, SystemClock, id::MemberId};
+use kernel::{Clock, Hidden, ManualClock, Money, SystemClock, id::MemberId};
+use partner::{ListedGame, Listings};
 use play::seamless::check::{self, Line, Running, START, TITLES, Trial};
+use serde_json::json;
 use store::{
     Store,
     secrets::Secrets,
@@ -103,7 +104,7 @@ async fn at_a_house(
     let stop = CancellationToken::new();
     let house = House::open(&configuration, store, &stop).await?;
     let [partner, _] = trial.partners();
-    house.catalog.take(partner.vendor(), &TITLES.map(title)).await?;
+    Listings::take(&house.catalog, partner.vendor(), titles()?).await?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let running = Running {
         address: listener.local_addr()?,
@@ -130,28 +131,10 @@ impl check::Members for Guests<'_> {
     }
 }
 
-fn title(code: &str) -> Listed {
-    Listed {
-        code: code.to_owned(),
-        vassalage: "CHECK".to_owned(),
-        game_type: GameType::Rng,
-        name_en: code.to_owned(),
-        name_bn: code.to_owned(),
-        icon: String::new(),
-        icon_bare: String::new(),
-        large_icon: String::new(),
-        demo: false,
-        rtp: None,
-        hit_ratio: None,
-        max_win: None,
-        volatility: None,
-        features: String::new(),
-        themes: String::new(),
-        min_stake: None,
-        max_stake: None,
-        blocked_countries: String::new(),
-        released_on: None,
-        enabled: true,
-        container: false,
-    }
+/// The list of a vendor that says no more of its titles than it must.
+fn titles() -> Result<Vec<ListedGame>> {
+    let list = TITLES.map(|code| {
+        json!({ "game_code": code, "name": code, "product": "CHECK", "category": "Video Slots", "enabled": true })
+    });
+    Ok(serde_json::from_value(json!(list))?)
 }

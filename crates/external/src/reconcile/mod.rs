@@ -44,7 +44,6 @@ use partner::{Health, Hub, Partner};
 pub use compare::{Booked, Ours, Theirs};
 pub use error::Error;
 pub(crate) use list::Row;
-pub use odd::file_odd_win;
 pub use repair::{Repair, Step};
 
 /// Only one node compares at a time.

@@ -1,18 +1,25 @@
 //! Wins that somebody should look at: they contradict their bets, or are beyond what can be held. Filed as they arrive,
 //! beside the other differences, and ended by an operator alone. A comparison neither finds them nor sees them go.
 
-use store::Store;
+use gate::OddWins;
 use wager::{Act, Command};
 
-use super::{Booked, Error, Kind, Ours, Theirs, run::Seen, sql};
-use web::UserIds;
+use super::{Booked, Error, Kind, Ours, Reconciler, Theirs, run::Seen, sql};
+
+#[async_trait::async_trait]
+impl OddWins for Reconciler {
+    async fn file(&self, win: &Command, is_paid: bool) -> Result<(), store::Error> {
+        file(self, win, is_paid).await.map_err(|error| match error {
+            Error::Store(error) => error,
+            _ => store::Error::Inconsistent("a win that cannot be filed"),
+        })
+    }
+}
 
 /// Files what a vendor said of a win, beside what stands here: of a win that was refused, the bet that it names; of one
 /// that was paid, the payout.
-///
-/// # Errors
-/// When the database refuses; then nothing is filed.
-pub async fn file_odd_win(store: &Store, users: &UserIds, win: &Command, is_paid: bool) -> Result<(), Error> {
+async fn file(reconciler: &Reconciler, win: &Command, is_paid: bool) -> Result<(), Error> {
+    let (store, users) = (&reconciler.store, reconciler.users(win.partner));
     let Act::Win { amount, reference, free, .. } = &win.act else { return Ok(()) };
     let named = if is_paid { Some(&win.key) } else { reference.as_ref() };
     let here = match named {
@@ -45,7 +52,7 @@ pub async fn file_odd_win(store: &Store, users: &UserIds, win: &Command, is_paid
         game: win.game.clone(),
         round: win.round.clone(),
         theirs: Some(theirs),
-        ours: here.as_ref().map(|here| Ours::of(here, users)),
+        ours: here.as_ref().map(|here| Ours::of(here, &users)),
         booked: here.as_ref().map(Booked::from),
     };
     let mut tx = store.begin().await?;

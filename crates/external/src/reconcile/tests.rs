@@ -402,7 +402,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
         said: None,
     };
     assert!(desk.wager.apply(win.clone()).await.unwrap().odd);
-    super::file_odd_win(&desk.store, &users(), &win, false).await.unwrap();
+    gate::OddWins::file(&desk.reconciler, &win, false).await.unwrap();
     let waits = [(Kind::OddWin, "w".to_owned())];
     assert_eq!(desk.waiting().await, waits);
     desk.say.rows.lock().unwrap().extend(both("one"));

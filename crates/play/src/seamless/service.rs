@@ -15,10 +15,12 @@ use wager::{Act, Ceiling, Command, Refusal, Terms, Verdict};
 use web::signature::{BadKey, Verifier};
 
 use super::{
-    Answer, OddWins, Status,
+    Answer, Status,
     message::{Ask, Bet, Rollback, Text, Win},
 };
-use gate::{Bets, Player, PlayerContext, PlayerContexts, Restriction, SharedTitles, token::GameToken};
+use gate::{
+    Bets, OddWins, Player, PlayerContext, PlayerContexts, Restriction, SharedTitles, token::GameToken,
+};
 
 use partner::{NoMoney, Partner, integer, money};
 
@@ -249,15 +251,15 @@ impl Gateway {
         };
         if amount.is_err() {
             // What no account can hold is not paid in part.
-            let told = self.tell(partner, &command, false).await;
+            let told = self.tell(&command, false).await;
             return Err(reply.bare(told.err().unwrap_or(Status::WrongTypes)));
         }
         Ok(self.apply(command, Restriction::Free, &reply).await)
     }
 
     /// Puts a win before the operators. One that is refused comes again as long as that did not succeed.
-    async fn tell(&self, partner: &Partner, win: &Command, is_paid: bool) -> Result<(), Status> {
-        self.odd_wins.file(partner, win, is_paid).await.map_err(|error| uncertain(&error))
+    async fn tell(&self, win: &Command, is_paid: bool) -> Result<(), Status> {
+        self.odd_wins.file(win, is_paid).await.map_err(|error| uncertain(&error))
     }
 
     pub(crate) async fn rollback(&self, call: Call<'_>) -> Answer {
@@ -299,7 +301,7 @@ impl Gateway {
             Ok(outcome) => {
                 let is_done = matches!(outcome.verdict, Verdict::Done | Verdict::Replayed);
                 if let Some(win) = win.as_ref().filter(|_| outcome.odd)
-                    && let Err(unknown) = self.tell(reply.partner, win, is_done).await
+                    && let Err(unknown) = self.tell(win, is_done).await
                     && !is_done
                 {
                     return reply.bare(unknown);

@@ -21,17 +21,18 @@ use store::{Store, Tx, tasks::CancellationToken, testing::TestDb};
 use time::Duration;
 use tower::ServiceExt;
 use uuid::Uuid;
-use wager::{Command, Wager};
+use wager::Wager;
 use web::{
     UserIds,
     signature::{Signer, generate},
 };
 
-use partner::Partner;
+use partner::{Hub, Partner};
 
-use super::{Gateway, OddWins, routes};
+use super::{Gateway, routes};
+use external::reconcile::Reconciler;
 use gate::{
-    Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles,
+    Player, PlayerContexts, Players, Restriction, SharedTitles, Title, TitleInfo, Titles,
     token::{self, GameToken},
 };
 
@@ -129,17 +130,6 @@ struct Desk {
     token: String,
 }
 
-/// Odd wins, filed where the house files them.
-struct Filed(Store);
-
-#[async_trait::async_trait]
-impl OddWins for Filed {
-    async fn file(&self, partner: &Partner, win: &Command, is_paid: bool) -> Result<(), store::Error> {
-        external::reconcile::file_odd_win(&self.0, &partner.users, win, is_paid).await.unwrap();
-        Ok(())
-    }
-}
-
 impl Desk {
     async fn open() -> Self {
         let db = TestDb::fresh().await;
@@ -151,14 +141,11 @@ impl Desk {
         let (private, public) = generate().unwrap();
         let partner = partner(&public);
         let settings = settings(vec![partner]);
+        let titles: SharedTitles = Arc::new(OneTitle);
+        let asked = (wager.clone(), Hub::new(&settings.partners, "").unwrap(), titles.clone());
+        let reconciler = Reconciler::new(store.clone(), asked, &settings.partners, Default::default());
         let contexts = PlayerContexts::start(&store, Arc::new(TwoPlayers)).unwrap();
-        let gateway = Gateway::new(
-            store.clone(),
-            (wager, Arc::new(Filed(store.clone()))),
-            contexts,
-            Arc::new(OneTitle),
-            &settings,
-        );
+        let gateway = Gateway::new(store.clone(), (wager, Arc::new(reconciler)), contexts, titles, &settings);
         let gateway = gateway.unwrap();
         let router: Router = routes(gateway).into();
         let signer = Signer::from_pem(&private).unwrap();

@@ -6,6 +6,7 @@ use kernel::{
     id::{MemberId, RoundId},
 };
 use ledger::{AccountKey, AccountKind, BookRow, Cause};
+use partner::HOUSE;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -219,13 +220,13 @@ impl Accounts {
         };
         let none = BelongsTo::of("round", name);
         let Some(round) = sql::round(&self.store, member, partner, name).await? else { return Ok(none) };
-        let called = self.games.called(round.partner, &round.game);
+        let called = self.titles.info(round.partner, &round.game);
         let title = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
         Ok(BelongsTo {
             round: Some(round.id),
             name: Some(title.cloned().unwrap_or(round.game)),
             vendor: called.map(|called| called.vendor),
-            verify: self.games.is_house(round.partner).then_some(round.name),
+            verify: (round.partner == HOUSE).then_some(round.name),
             ..none
         })
     }
