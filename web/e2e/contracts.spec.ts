@@ -90,7 +90,7 @@ async function agentBelow(request: APIRequestContext, above: string, start: stri
   await expect.poll(filed, { timeout: 20_000 }).toBe(true);
   const first = await signsIn(request, name, password);
   await calls(request, first, "POST", "/wps/member/password", { oldPassword: password, newPassword: PASSWORD, confirmNewPassword: PASSWORD });
-  return { id, name: `${name.slice(0, 2)}***${name.slice(-1)}`, token: await signsIn(request, name, PASSWORD) };
+  return { id, name, token: await signsIn(request, name, PASSWORD) };
 }
 
 // Shows: agent:agentRealtimeSalary

@@ -182,6 +182,7 @@ pub fn agent_routes(agency: Agency) -> OpenApiRouter {
         .merge(contract::routes(agency.clone()))
         .merge(profit::routes(agency.clone()))
         .merge(keys::routes(agency.clone()))
+        .merge(member::http::routes(agency.clone()))
         .merge(report::routes(agency))
 }
 

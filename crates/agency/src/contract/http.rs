@@ -24,7 +24,7 @@ pub(crate) struct Card {
     kind: Kind,
     /// The other side; `-1` is the house.
     counterparty: MemberId,
-    /// The other side's account, masked; absent for the house.
+    /// The other side's account: whole of a downline, masked of one's upline; absent for the house.
     #[serde(skip_serializing_if = "Option::is_none")]
     account: Option<String>,
     /// Whether the caller is the one who is paid.
@@ -140,7 +140,10 @@ async fn list(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Rep
         cards.iter().map(|card| card.counterparty).filter(|other| *other != super::HOUSE).collect();
     let others = members::cards(&agency.store, &others).await?;
     for card in &mut cards {
-        card.account = others.get(&card.counterparty).map(|other| kernel::name::masked(&other.account));
+        card.account = others.get(&card.counterparty).map(|other| match card.incoming {
+            true => kernel::name::masked(&other.account),
+            false => other.account.clone(),
+        });
     }
     Ok(Envelope::of(cards))
 }

@@ -1,12 +1,13 @@
 //! Members as the agency meets them, by what others let it read.
 
+pub(crate) mod http;
 pub(crate) mod sql;
 
 use kernel::{AccountType, id::MemberId};
 
 /// A member as an agent may see them.
 pub(crate) struct Card {
-    /// The login name; it is masked before it is shown.
+    /// The login name: whole for those above in the tree, masked for everyone else.
     pub(crate) account: String,
     /// Player, agent or trial.
     pub(crate) kind: AccountType,

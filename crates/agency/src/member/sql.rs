@@ -23,6 +23,19 @@ pub(crate) async fn cards(store: &Store, members: &[MemberId]) -> Result<HashMap
     cards.map(|row| Ok((MemberId(row.id), Card { account: row.account, kind: kind(row.kind)? }))).collect()
 }
 
+/// Who stands between an agent and a member of their subtree, from the one directly below down to the member; nobody where
+/// the member is of no such tree.
+pub(crate) async fn path(store: &Store, agent: MemberId, member: MemberId) -> Result<Vec<MemberId>, Error> {
+    let path = sqlx::query_scalar!(
+        "select above.ancestor from agency_closure above
+         join agency_closure own on own.descendant = above.ancestor and own.ancestor = $1 and own.depth > 0
+         where above.descendant = $2 order by own.depth",
+        agent.0,
+        member.0
+    );
+    Ok(path.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
+}
+
 /// A member as a side of contracts, as `tx` sees them; `None` for nobody.
 pub(crate) async fn party(tx: &mut Tx, member: MemberId) -> Result<Option<Party>, Error> {
     let row = sqlx::query!(

@@ -47,7 +47,6 @@ struct Figures {
 #[serde(rename_all = "camelCase")]
 struct LineOf {
     id: MemberId,
-    /// Masked.
     account: String,
     #[serde(rename = "type")]
     kind: i16,
@@ -96,7 +95,7 @@ async fn profits(
         let Some(card) = cards.get(&id) else { continue };
         content.push(LineOf {
             id,
-            account: kernel::name::masked(&card.account),
+            account: card.account.clone(),
             kind: card.kind.number(),
             below: sums.below,
             figures,

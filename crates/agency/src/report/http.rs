@@ -129,7 +129,6 @@ pub(crate) struct Below {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Descendant {
     id: MemberId,
-    /// Masked.
     account: String,
     #[serde(rename = "type")]
     kind: i16,
@@ -157,7 +156,6 @@ pub(crate) struct Played {
 pub(crate) struct TeamBet {
     id: uuid::Uuid,
     member: MemberId,
-    /// Masked.
     account: String,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
@@ -318,7 +316,7 @@ async fn page_of_children(
         let card = cards.get(&id)?;
         card.account.to_lowercase().contains(search).then(|| Descendant {
             id,
-            account: kernel::name::masked(&card.account),
+            account: card.account.clone(),
             kind: card.kind.number(),
             joined_at: child.joined_at,
             balance: cash.get(&id).copied().unwrap_or_default(),
@@ -356,7 +354,7 @@ async fn bets(
         content.push(TeamBet {
             id: row.settlement,
             member,
-            account: cards.get(&member).map(|card| kernel::name::masked(&card.account)).unwrap_or_default(),
+            account: cards.get(&member).map(|card| card.account.clone()).unwrap_or_default(),
             at: row.settled_at,
             bet,
             valid_bet: Money::from_units(row.valid_bet),

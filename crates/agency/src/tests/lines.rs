@@ -125,7 +125,15 @@ async fn the_profit_of_a_line_is_that_of_everyone_in_it() {
     assert_eq!(figures(&his["total"])[6], "0.00", "what he earned himself is no cost of his team's");
     // A step down: what Salma did herself is in her line and not in those below her.
     let below = house.profits(UPLINE, "&parent=5").await;
-    assert_eq!(below["content"][0]["account"], "me***6");
+    assert_eq!(below["content"][0]["account"], "member6");
+    // The way there is told to those above, and to nobody else; one is not below oneself.
+    let (_, path) = house.get("/wps/agent/path?member=6", UPLINE).await;
+    let steps: Vec<_> = path["value"].as_array().unwrap().iter().map(|step| &step["account"]).collect();
+    assert_eq!(steps.last().unwrap(), &"member6");
+    assert_eq!(path["value"].as_array().unwrap()[steps.len() - 2]["id"], "5");
+    for (member, asker, status) in [(6, STRANGER, 404), (UPLINE.0, UPLINE, 404), (6, PLAYER, 403)] {
+        assert_eq!(house.get(&format!("/wps/agent/path?member={member}"), asker).await.0, status);
+    }
     assert_eq!(figures(&below["total"]), figures(&below["content"][0]));
     assert_eq!(figures(&below["total"])[5], "1700.00");
     assert_eq!(house.profits(STRANGER, "").await["content"], json!([]));

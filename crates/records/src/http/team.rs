@@ -1,10 +1,10 @@
-//! What moved in an agent's team besides bets and wins (spec.md 2, agentDownlineTransactionDetailsCopy): names are masked,
-//! and what a movement belongs to stays its owner's.
+//! What moved in an agent's team besides bets and wins (spec.md 2, agentDownlineTransactionDetailsCopy): what a
+//! movement belongs to stays its owner's.
 
 use std::collections::HashMap;
 
 use axum::extract::State;
-use kernel::{Asset, Money, id::MemberId, name::masked};
+use kernel::{Asset, Money, id::MemberId};
 use ledger::BookRow;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -29,7 +29,6 @@ struct TeamLine {
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
     member: MemberId,
-    /// Masked.
     account: String,
     /// The reason, exactly: `deposit`, `withdrawal_hold` …
     kind: String,
@@ -78,7 +77,7 @@ fn line(member: MemberId, row: &BookRow, names: &HashMap<MemberId, String>) -> T
         id: row.id,
         at: row.at,
         member,
-        account: names.get(&member).map(|name| masked(name)).unwrap_or_default(),
+        account: names.get(&member).cloned().unwrap_or_default(),
         kind: words::name(row.reason),
         purse: words::name(purse),
         currency: row.from.asset,

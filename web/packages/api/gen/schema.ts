@@ -362,7 +362,7 @@ export type BroughtBack = {
 /** A contract as its sides see it. */
 export type Card = {
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -692,7 +692,6 @@ export type DepositTerms = {
 
 /** A member of the downline. */
 export type Descendant = {
-  /** Masked. */
   "account": string;
   "balance": Money;
   "children": number;
@@ -1243,7 +1242,6 @@ export type LimitsView = {
 
 /** A member directly below, with everyone below them. */
 export type LineOf = (Figures & {
-  /** Masked. */
   "account": string;
   /** How many stand below them. */
   "below": number;
@@ -2524,7 +2522,6 @@ export type SystemStatus = {
 
 /** A settled round of the team, or the correction of one. */
 export type TeamBet = {
-  /** Masked. */
   "account": string;
   "at": string;
   "bet": Money;
@@ -2538,7 +2535,6 @@ export type TeamBet = {
 
 /** One movement of a member of the team. */
 export type TeamLine = {
-  /** Masked. */
   "account": string;
   /** Signed: what that account gained. */
   "amount": Money;
@@ -2550,6 +2546,12 @@ export type TeamLine = {
   "member": MemberId;
   /** Which of the member's accounts it is about: `cash`, `held`, `bonus`. */
   "purse": string;
+};
+
+/** One step of a way. */
+export type TeamStep = {
+  "account": string;
+  "id": MemberId;
 };
 
 /** What a withdrawal may be, and what it costs, for one member now. */
@@ -3133,7 +3135,6 @@ export interface Calls {
   "GET /wps/agent/bets": { path: undefined; query: { "preset"?: (Preset | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** Masked. */
     "account": string;
     "at": string;
     "bet": Money;
@@ -3149,7 +3150,7 @@ export interface Calls {
 } };
   "GET /wps/agent/contracts": { path: undefined; query: undefined; body: undefined; answer: Array<{
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -3174,7 +3175,7 @@ export interface Calls {
 }> };
   "POST /wps/agent/contracts": { path: undefined; query: undefined; body: Offer; answer: {
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -3199,7 +3200,7 @@ export interface Calls {
 } };
   "POST /wps/agent/contracts/{id}/accept": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -3224,7 +3225,7 @@ export interface Calls {
 } };
   "POST /wps/agent/contracts/{id}/reject": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -3249,7 +3250,7 @@ export interface Calls {
 } };
   "POST /wps/agent/contracts/{id}/terminate": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -3274,7 +3275,7 @@ export interface Calls {
 } };
   "POST /wps/agent/contracts/{id}/withdraw": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
   "acceptedAt"?: string | null;
-  /** The other side's account, masked; absent for the house. */
+  /** The other side's account: whole of a downline, masked of one's upline; absent for the house. */
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
@@ -3300,7 +3301,6 @@ export interface Calls {
   "GET /wps/agent/downline": { path: undefined; query: { "parent"?: (MemberId | null); "search"?: string | null; "cursor"?: (MemberId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** Masked. */
     "account": string;
     "balance": Money;
     "children": number;
@@ -3373,6 +3373,10 @@ export interface Calls {
   "validBet": Money;
   "withdrawals": Money;
 } };
+  "GET /wps/agent/path": { path: undefined; query: { "member": MemberId }; body: undefined; answer: Array<{
+  "account": string;
+  "id": MemberId;
+}> };
   "GET /wps/agent/profits": { path: undefined; query: { "preset"?: (Preset | null); "parent"?: (MemberId | null); "cursor"?: (MemberId | null) }; body: undefined; answer: {
   "content": Array<LineOf>;
   /** How many they are. */
@@ -3409,7 +3413,6 @@ export interface Calls {
   "GET /wps/agent/transactions": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null); "member"?: (MemberId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** Masked. */
     "account": string;
     /** Signed: what that account gained. */
     "amount": Money;

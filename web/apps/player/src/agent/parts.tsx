@@ -1,9 +1,11 @@
 /** What several pages of the agent centre share. */
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { useWords } from "../lib/words";
 import { PRESETS, type Preset } from "./calls";
-import { usePlace, written, type Step } from "./place";
+import { usePlace } from "./place";
+import { pathQuery } from "./queries";
 import { agentTexts, type AgentText } from "./texts";
 import { AgentLink } from "./AgentLink";
 
@@ -27,17 +29,18 @@ export function Presets({ chosen }: { chosen: Preset }) {
   );
 }
 
-/** The way down the team that a page stands at; nothing at its beginning. */
-export function Steps({ page, steps }: { page: AgentText; steps: Step[] }) {
+/** The way down the team to the member that a page stands at; nothing at its beginning. */
+export function Steps({ page, member }: { page: AgentText; member: string | null }) {
   const w = useWords(agentTexts);
-  if (steps.length === 0) return null;
+  const { data: steps = [] } = useQuery(pathQuery(member));
+  if (member === null) return null;
   return (
     <nav aria-label={w("way")} className="ag-way">
       <AgentLink changes={{ page, way: null, find: null }} className="quiet small">
         {w("you")}
       </AgentLink>
-      {steps.map((step, at) => (
-        <AgentLink key={step.id} changes={{ page, way: written(steps.slice(0, at + 1)), find: null }} className="quiet small" here={at === steps.length - 1}>
+      {steps.map((step) => (
+        <AgentLink key={step.id} changes={{ page, way: step.id, find: null }} className="quiet small" here={step.id === member}>
           {step.account}
         </AgentLink>
       ))}
@@ -76,6 +79,30 @@ export function Cell({ head, figure = false, className = "", children }: { head:
     <td data-head={head} className={figure ? `figure ${className}` : className}>
       {children}
     </td>
+  );
+}
+
+/** One of the team, with the number by which customer service knows them. */
+export function Person({ account, id }: { account: string; id: string }) {
+  return (
+    <>
+      <b className="ag-name">{account}</b> <small className="figure ag-id">#{id}</small>
+    </>
+  );
+}
+
+/** Says that a list is of one member alone, and leads back to everyone's. */
+export function OfOne({ member, text, everyone }: { member: string | null; text: AgentText; everyone: AgentText }) {
+  const w = useWords(agentTexts);
+  const { data: steps } = useQuery(pathQuery(member));
+  if (member === null) return null;
+  return (
+    <p className="ag-way">
+      <b>{w(text, { name: steps?.at(-1)?.account ?? `#${member}` })}</b>
+      <AgentLink changes={{ member: null }} className="quiet small">
+        {w(everyone)}
+      </AgentLink>
+    </p>
   );
 }
 

@@ -15,17 +15,8 @@ export function address(search: string, changes: Changes): string {
   return query === "" ? "/agentHome" : `/agentHome?${query}`;
 }
 
-/** A step down the team: `10005~ra***m`. Names are masked by the server, so they may stand in an address. */
-export interface Step {
-  id: string;
-  account: string;
-}
-export const trail = (text: string | null): Step[] =>
-  (text ?? "").split(",").flatMap((step) => {
-    const [id, account] = step.split("~");
-    return id && /^\d+$/.test(id) ? [{ id, account: account ?? id }] : [];
-  });
-export const written = (steps: Step[]) => steps.map((step) => `${step.id}~${step.account}`).join(",");
+/** A member by number alone: names do not belong into an address, which is sent on and written down by servers. */
+export const memberOf = (text: string | null): string | null => (text !== null && /^\d+$/.test(text) ? text : null);
 
 export function usePlace() {
   const text = useLocation({ select: (location) => location.searchStr });

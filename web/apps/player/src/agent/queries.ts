@@ -24,3 +24,7 @@ export const paged = <T,>(key: readonly unknown[], ask: (cursor: string) => Prom
     queryFn: ({ pageParam }) => ask(pageParam),
     getNextPageParam: (page: Page<T>) => page.next ?? undefined,
   });
+
+/** Who stands between oneself and a member of the team, that member last; nothing of nobody. */
+export const pathQuery = (member: string | null) =>
+  queryOptions({ queryKey: ["team-path", member], queryFn: () => (member === null ? [] : call("GET /wps/agent/path", { query: { member } })), staleTime: 60_000 });

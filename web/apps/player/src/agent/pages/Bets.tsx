@@ -7,11 +7,10 @@ import { Paged } from "../../lib/states";
 import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import type { TeamBet } from "../calls";
-import { Cell, Presets, right, Table, usePreset } from "../parts";
-import { usePlace } from "../place";
+import { Cell, OfOne, Person, Presets, right, Table, usePreset } from "../parts";
+import { memberOf, usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
-import { AgentLink } from "../AgentLink";
 
 /** The settled rounds of the team, or of one of it; a correction is a line of its own. */
 export function Bets() {
@@ -19,20 +18,12 @@ export function Bets() {
   const sum = useAmount();
   const { search } = usePlace();
   const preset = usePreset();
-  const asked = search.get("member");
-  const member = asked !== null && /^\d+$/.test(asked) ? asked : null;
+  const member = memberOf(search.get("member"));
   const list = useInfiniteQuery(paged<TeamBet>(["team-bets", preset, member], (cursor) => call("GET /wps/agent/bets", { query: { preset, member, cursor } })));
   return (
     <>
       <Presets chosen={preset} />
-      {member !== null && (
-        <p className="ag-way">
-          <b>{w("betsOf", { name: search.get("name") ?? member })}</b>
-          <AgentLink changes={{ member: null, name: null }} className="quiet small">
-            {w("everyone")}
-          </AgentLink>
-        </p>
-      )}
+      <OfOne member={member} text="betsOf" everyone="everyone" />
       <Paged query={list} empty={w("noBets")}>
         {(rows) => (
           <Table caption={w("personalHistoryCopy")} heads={[w("time"), w("account"), right(w("bet")), right(w("validBet")), right(w("payout")), right(w("profitLoss"))]}>
@@ -44,7 +35,7 @@ export function Bets() {
                   </time>
                 </Cell>
                 <Cell head={w("account")}>
-                  {row.account}
+                  <Person account={row.account} id={row.member} />
                   {row.validBet.startsWith("-") && <small> · {w("correction")}</small>}
                 </Cell>
                 <Cell head={w("bet")} figure>

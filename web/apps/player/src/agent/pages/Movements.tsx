@@ -11,11 +11,10 @@ import { useWords } from "../../lib/words";
 import { Signed } from "../../records/parts";
 import { moments, preset as range } from "../../records/range";
 import type { Movement } from "../calls";
-import { Cell, Presets, right, Table, usePreset } from "../parts";
-import { usePlace } from "../place";
+import { Cell, OfOne, Person, Presets, right, Table, usePreset } from "../parts";
+import { memberOf, usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
-import { AgentLink } from "../AgentLink";
 
 const KINDS = ["deposit", "withdrawal", "fee", "transfer", "commission", "bonus", "refund", "adjustment"] as const;
 const isKind = (name: string | null): name is (typeof KINDS)[number] => KINDS.some((kind) => kind === name);
@@ -31,7 +30,9 @@ function Row({ line }: { line: Movement }) {
           {moment(line.at)}
         </time>
       </Cell>
-      <Cell head={w("account")}>{line.account}</Cell>
+      <Cell head={w("account")}>
+        <Person account={line.account} id={line.member} />
+      </Cell>
       <Cell head={w("what")}>
         {isTextId(kind) ? t(kind) : line.kind}
         {line.purse !== "cash" && <small> · {w(line.purse === "held" ? "purse.held" : "purse.bonus")}</small>}
@@ -47,8 +48,7 @@ export function Movements() {
   const w = useWords(agentTexts);
   const { search, go } = usePlace();
   const preset = usePreset("week");
-  const asked = search.get("member");
-  const member = asked !== null && /^\d+$/.test(asked) ? asked : null;
+  const member = memberOf(search.get("member"));
   const wanted = search.get("kind");
   const kind = isKind(wanted) ? wanted : "";
   const list = useInfiniteQuery(
@@ -64,14 +64,7 @@ export function Movements() {
           </button>
         ))}
       </div>
-      {member !== null && (
-        <p className="ag-way">
-          <b>{w("movementsOf", { name: search.get("name") ?? member })}</b>
-          <AgentLink changes={{ member: null, name: null }} className="quiet small">
-            {w("everyones")}
-          </AgentLink>
-        </p>
-      )}
+      <OfOne member={member} text="movementsOf" everyone="everyones" />
       <Paged query={list} empty={w("noMovements")}>
         {(rows) => (
           <Table caption={w("agentDownlineTransactionDetailsCopy")} heads={[w("time"), w("account"), w("what"), right(w("amount"))]}>

@@ -1,4 +1,4 @@
-/** Profit and loss by line: everyone directly below, each with all who stand below him, and further down step by step. */
+/** Profit and loss by line: everyone directly below, each with all who stand below them, and further down step by step. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { call } from "../../lib/api";
@@ -7,8 +7,8 @@ import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import { isAgent } from "../../lib/accounts";
 import type { Figures, LineOf } from "../calls";
-import { Cell, Presets, right, Steps, Table, Tile, usePreset } from "../parts";
-import { trail, usePlace, written, type Step } from "../place";
+import { Cell, Person, Presets, right, Steps, Table, Tile, usePreset } from "../parts";
+import { memberOf, usePlace } from "../place";
 import { agentTexts } from "../texts";
 import { AgentLink } from "../AgentLink";
 
@@ -33,7 +33,7 @@ function Total({ figures, members }: { figures: Figures; members: number }) {
   );
 }
 
-function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
+function Row({ line }: { line: LineOf }) {
   const w = useWords(agentTexts);
   const sum = useAmount();
   const figures = [
@@ -46,7 +46,7 @@ function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
   return (
     <tr>
       <Cell head={w("account")}>
-        <b>{line.account}</b>
+        <Person account={line.account} id={line.id} />
         <small> · {w(isAgent(line.type) ? "agent" : line.type === 4 ? "trial" : "player")}</small>
       </Cell>
       {figures.map(([name, amount]) => (
@@ -59,7 +59,7 @@ function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
       </Cell>
       <td className="ag-act">
         {line.below > 0 && (
-          <AgentLink changes={{ page: "palStatementsAgentCopy", way: written([...steps, line]) }} className="quiet small" label={w("linesOf", { name: line.account, count: line.below })}>
+          <AgentLink changes={{ page: "palStatementsAgentCopy", way: line.id }} className="quiet small" label={w("linesOf", { name: line.account, count: line.below })}>
             {w("open", { count: line.below })}
           </AgentLink>
         )}
@@ -72,8 +72,8 @@ export function Profits() {
   const w = useWords(agentTexts);
   const { search } = usePlace();
   const preset = usePreset();
-  const steps = trail(search.get("way"));
-  const parent = steps.at(-1)?.id ?? "";
+  const member = memberOf(search.get("way"));
+  const parent = member ?? "";
   const lines = useInfiniteQuery({
     queryKey: ["profits", preset, parent],
     initialPageParam: "",
@@ -85,13 +85,13 @@ export function Profits() {
     <>
       <p className="aside">{w("linesText")}</p>
       <Presets chosen={preset} />
-      <Steps page="palStatementsAgentCopy" steps={steps} />
+      <Steps page="palStatementsAgentCopy" member={member} />
       {first && <Total figures={first.total} members={first.members} />}
       <Paged query={lines} empty={w("noDownline")}>
         {(rows) => (
           <Table caption={w("palStatementsAgentCopy")} heads={[w("account"), right(w("deposits")), right(w("withdrawals")), right(w("bet")), right(w("validBet")), right(w("payout")), right(w("profitLoss")), right(w("details"))]}>
             {rows.map((line) => (
-              <Row key={line.id} line={line} steps={steps} />
+              <Row key={line.id} line={line} />
             ))}
           </Table>
         )}

@@ -1,4 +1,4 @@
-/** The team: everyone directly below, and further down step by step. Names are masked by the server. */
+/** The team: everyone directly below, and further down step by step. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
@@ -10,20 +10,20 @@ import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import { isAgent } from "../../lib/accounts";
 import type { Descendant } from "../calls";
-import { Cell, right, Steps, Table } from "../parts";
-import { trail, usePlace, written, type Step } from "../place";
+import { Cell, Person, right, Steps, Table } from "../parts";
+import { memberOf, usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
 import { AgentLink } from "../AgentLink";
 
-function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
+function Row({ one }: { one: Descendant }) {
   const w = useWords(agentTexts);
   const sum = useAmount();
   const kind = isAgent(one.type) ? "agent" : one.type === 4 ? "trial" : "player";
   return (
     <tr>
       <Cell head={w("account")}>
-        <b>{one.account}</b>
+        <Person account={one.account} id={one.id} />
       </Cell>
       <Cell head={w("kind")}>{w(kind)}</Cell>
       <Cell head={w("joined")}>
@@ -39,14 +39,14 @@ function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
       </Cell>
       <td className="ag-act">
         {one.children > 0 && (
-          <AgentLink changes={{ page: "downlineManagmentView", way: written([...steps, one]) }} fresh className="quiet small">
+          <AgentLink changes={{ page: "downlineManagmentView", way: one.id }} fresh className="quiet small">
             {w("open", { count: one.children })}
           </AgentLink>
         )}
-        <AgentLink changes={{ page: "personalHistoryCopy", member: one.id, name: one.account, preset: "week" }} fresh className="quiet small" label={w("betsOf", { name: one.account })}>
+        <AgentLink changes={{ page: "personalHistoryCopy", member: one.id, preset: "week" }} fresh className="quiet small" label={w("betsOf", { name: one.account })}>
           {w("bets")}
         </AgentLink>
-        <AgentLink changes={{ page: "agentDownlineTransactionDetailsCopy", member: one.id, name: one.account }} fresh className="quiet small" label={w("movementsOf", { name: one.account })}>
+        <AgentLink changes={{ page: "agentDownlineTransactionDetailsCopy", member: one.id }} fresh className="quiet small" label={w("movementsOf", { name: one.account })}>
           {w("movements")}
         </AgentLink>
       </td>
@@ -88,19 +88,19 @@ function Finder({ wanted }: { wanted: string }) {
 export function Team() {
   const w = useWords(agentTexts);
   const { search } = usePlace();
-  const steps = trail(search.get("way"));
+  const member = memberOf(search.get("way"));
   const wanted = search.get("find") ?? "";
-  const parent = steps.at(-1)?.id ?? "";
+  const parent = member ?? "";
   const list = useInfiniteQuery(paged<Descendant>(["downline", parent, wanted], (cursor) => call("GET /wps/agent/downline", { query: { search: wanted, parent, cursor } })));
   return (
     <>
-      <Steps page="downlineManagmentView" steps={steps} />
+      <Steps page="downlineManagmentView" member={member} />
       <Finder key={wanted} wanted={wanted} />
       <Paged query={list} empty={w(wanted ? "notFound" : "noDownline")}>
         {(rows) => (
           <Table caption={w("downlineManagmentView")} heads={[w("account"), w("kind"), w("joined"), right(w("balance")), right(w("validBet")), right(w("details"))]}>
             {rows.map((one) => (
-              <Row key={one.id} one={one} steps={steps} />
+              <Row key={one.id} one={one} />
             ))}
           </Table>
         )}
