@@ -4,6 +4,7 @@ import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { OFFICE } from "./houses";
 import { operator } from "./operators";
+import { account, holds, speaks, visitor } from "./people";
 import { expect, test } from "./story";
 
 /** The owner at a device of his own, where the site is set. */
@@ -92,4 +93,53 @@ test("a call that is refused because the site is closed shows the page at once",
   await expect(page.getByText("203.0.113.7")).toBeVisible();
   await expect(page.getByRole("button", { name: "গ্রাহকসেবা" })).toBeVisible();
   await accessible(page);
+});
+
+/** What shows digits in this page, by the family that draws them: `written` where people wrote it, fields and codes too. */
+const digits = (page: Page) =>
+  page.evaluate(() => {
+    const found: Record<string, string[]> = { bengali: [], written: [], system: [] };
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder?.checkVisibility() || holder.closest("script, style, svg, option") || !/\d/.test(node.textContent ?? "")) continue;
+      const first = getComputedStyle(holder).fontFamily.split(",")[0]?.replaceAll('"', "");
+      const kind = first === "Bengali digits" ? "bengali" : holder.closest("[translate=no], code, kbd") ? "written" : "system";
+      found[kind]?.push(node.textContent ?? "");
+    }
+    return found;
+  });
+
+test("Bengali pages draw Bengali digits where the operator wants them, but for what people wrote", async ({ browser, request }) => {
+  test.setTimeout(150_000);
+  const office = await owner(browser);
+  const chooses = async (name: string) => {
+    const form = office.getByRole("region", { name: "ভাষা, রূপ ও ঠিকানা" });
+    await form.getByLabel("বাংলা পাতায় অঙ্ক").selectOption({ label: name });
+    await form.getByRole("button", { name: "সংরক্ষণ করুন" }).click();
+    await expect(form.getByRole("status")).toHaveText("সংরক্ষিত হয়েছে");
+  };
+  const page = await visitor(browser, { language: "BN", size: { width: 360, height: 740 } });
+  await holds(page, (await account(request, "digits")).token);
+  await page.goto("/");
+  await expect(page.getByText("৳1,000.00").first()).toBeVisible();
+  expect((await digits(page))["bengali"], "Latin until somebody says otherwise").toEqual([]);
+  await chooses("বাংলা অঙ্ক");
+  try {
+    for (const path of ["/", "/member?page=deposit", "/member?page=transactionHistory", "/member?page=securityCenter", "/vip"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toBeVisible();
+      await expect.poll(async () => (await digits(page))["bengali"]?.length).toBeGreaterThan(0);
+      expect((await digits(page))["system"], path).toEqual([]);
+      await accessible(page);
+    }
+    // The file has come, and what is drawn is no Latin digit.
+    expect(await page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes("Bengali digits") && status === "loaded"))).toBe(true);
+    await speaks(page, "EN");
+    await page.reload();
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect.poll(async () => (await digits(page))["bengali"]).toEqual([]);
+  } finally {
+    await chooses("123");
+  }
 });

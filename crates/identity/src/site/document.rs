@@ -56,6 +56,17 @@ pub enum Theme {
     Light,
 }
 
+/// How digits are drawn on Bengali pages; what people wrote stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Digits {
+    /// 0 to 9, as banks and papers write sums.
+    #[default]
+    Latin,
+    /// Those of the Bengali script.
+    Bengali,
+}
+
 /// Addresses, languages and look of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -76,6 +87,9 @@ pub struct General {
     pub default_language: Language,
     /// The look before a visitor chooses.
     pub theme: Theme,
+    /// The digits of Bengali pages.
+    #[serde(default)]
+    pub digits: Digits,
 }
 
 impl Default for General {
@@ -88,6 +102,7 @@ impl Default for General {
             languages: vec![Language::Bn, Language::En],
             default_language: Language::Bn,
             theme: Theme::Dark,
+            digits: Digits::Latin,
         }
     }
 }

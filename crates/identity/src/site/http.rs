@@ -9,7 +9,7 @@ use web::{ClientIp, Envelope, Lang, OpenApiRouter, Reply, Site as _, routes};
 
 use super::{
     Snapshot, Status, cover,
-    document::{Language, Resource, Route, ServiceKind, Theme},
+    document::{Digits, Language, Resource, Route, ServiceKind, Theme},
 };
 use crate::{
     Identity,
@@ -96,6 +96,8 @@ pub(crate) struct SiteInfo {
     default_language: Language,
     /// The look before a visitor chooses.
     theme: Theme,
+    /// How digits are drawn on Bengali pages.
+    digits: Digits,
     /// The zone that decides days and displayed clocks, such as `Asia/Dhaka`.
     time_zone: &'static str,
     /// `play`: no real money without a licence record.
@@ -180,6 +182,7 @@ async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp, lang: La
         languages: snapshot.general.languages.clone(),
         default_language: snapshot.general.default_language,
         theme: snapshot.general.theme,
+        digits: snapshot.general.digits,
         time_zone: settings.time_zone.name(),
         mode: identity.welcome.mode(),
         maintenance: matches!(status, Status::Maintenance { .. }),

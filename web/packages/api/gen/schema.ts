@@ -742,6 +742,9 @@ export type DiceTable = {
   "limits": LimitsView;
 };
 
+/** How digits are drawn on Bengali pages; what people wrote stays as it is. */
+export type Digits = "latin" | "bengali";
+
 /** On which side of the target a roll wins. */
 export type Direction = "under" | "over";
 
@@ -2429,6 +2432,8 @@ export type SiteInfo = {
   "currency": SiteCurrency;
   "currentYear": number;
   "defaultLanguage": Language;
+  /** How digits are drawn on Bengali pages. */
+  "digits": Digits;
   /** When maintenance is expected to end. */
   "endTime"?: string | null;
   "info": Info;
@@ -4582,6 +4587,8 @@ export interface Calls {
   "currency": SiteCurrency;
   "currentYear": number;
   "defaultLanguage": Language;
+  /** How digits are drawn on Bengali pages. */
+  "digits": Digits;
   /** When maintenance is expected to end. */
   "endTime"?: string | null;
   "info": Info;

@@ -40,6 +40,7 @@ test("a game looks like the page around it, which its frame is named by", () => 
   expect(readHash("#demo=1", memory({ theme: "light" }), "mela-host:dark").theme).toBe("dark");
   expect(readHash("#demo=1", memory({ theme: "light" }), "somebody's").theme).toBe("light");
   expect(readHash("#demo=1&theme=dark", memory(), "mela-host:light").theme).toBe("dark");
+  expect(["mela-host:light", "mela-host:light:bengali", "bengali", ""].map((frame) => readHash("#demo=1", memory(), frame).digits)).toEqual(["latin", "bengali", "latin", "latin"]);
 });
 
 test("language and theme fall back to what is remembered", () => {

@@ -7,6 +7,8 @@ export interface Launch {
   demo: boolean;
   language: Language;
   theme: "dark" | "light";
+  /** How digits are drawn on Bengali pages. */
+  digits: "latin" | "bengali";
   /** Where closing leads; only http and https are taken. */
   home: string | null;
 }
@@ -23,14 +25,15 @@ export function readHash(hash: string, kept: Kept, frame = ""): Launch {
   const token = (fresh ? given.get("token") : kept.get("token")) || null;
   const demo = fresh ? token === null && given.get("demo") === "1" : kept.get("demo") === "1";
   const said = (given.get("lang") ?? kept.get("language") ?? "bn").toUpperCase();
-  const shade = given.get("theme") ?? /^mela-host:(dark|light)$/.exec(frame)?.[1] ?? kept.get("theme");
+  const host = /^mela-host:(dark|light)(:bengali)?$/.exec(frame);
+  const shade = given.get("theme") ?? host?.[1] ?? kept.get("theme");
   const home = webAddress(fresh ? given.get("home") : kept.get("home"));
   if (fresh) {
     kept.set("demo", demo ? "1" : "0");
     kept.set("home", home ?? "");
     kept.set("token", token ?? "");
   }
-  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", home };
+  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", digits: host?.[2] ? "bengali" : "latin", home };
 }
 
 function webAddress(text: string | null): string | null {
@@ -57,6 +60,7 @@ export function launch(): Launch {
   const root = document.documentElement;
   root.lang = read.language === "EN" ? "en" : "bn";
   root.dataset["theme"] = read.theme;
+  root.dataset["digits"] = read.digits;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", getComputedStyle(root).getPropertyValue("--ground").trim() || "#0E0B1F");
   return read;
 }

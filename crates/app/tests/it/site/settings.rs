@@ -108,7 +108,7 @@ async fn what_operators_set_is_what_the_site_says() {
     let route = json!({ "domain": "karim.mela.example", "target": "site", "affiliateCode": "KARIM1" });
     office.change("domains", json!({ "entries": [route] })).await;
     let general = json!({ "mainDomain": "mela.example", "gtagId": "G-ABCD1234", "imageCDNs": ["https://img.mela.example"],
-        "launchGameCDNs": [], "languages": ["EN", "BN"], "defaultLanguage": "EN", "theme": "light" });
+        "launchGameCDNs": [], "languages": ["EN", "BN"], "defaultLanguage": "EN", "theme": "light", "digits": "bengali" });
     office.change("general", general).await;
 
     let (_, answer) = node.client("").get("/wps/system/site").await;
@@ -124,7 +124,7 @@ async fn what_operators_set_is_what_the_site_says() {
     );
     assert_eq!(info["imageCDNs"], json!(["https://img.mela.example"]));
     assert_eq!((&site["languages"], &site["defaultLanguage"]), (&json!(["EN", "BN"]), &json!("EN")));
-    assert_eq!(site["theme"], "light");
+    assert_eq!((&site["theme"], &site["digits"]), (&json!("light"), &json!("bengali")));
     assert_eq!(info["register"]["fields"][0]["field"], "username");
     drop((node, office));
     db.close().await;

@@ -74,7 +74,7 @@ function Who() {
         </div>
         <div>
           <dt className="unseen">{w("account")}</dt>
-          <dd className="ag-me">{member.nickname || member.account}</dd>
+          <dd className="ag-me" translate="no">{member.nickname || member.account}</dd>
         </div>
       </dl>
       <button type="button" className="icon" onClick={() => dialogs.show({ kind: "signOut" })} aria-label={t("signOut")}>

@@ -86,7 +86,7 @@ export function Cell({ head, figure = false, className = "", children }: { head:
 export function Person({ account, id }: { account: string; id: string }) {
   return (
     <>
-      <b className="ag-name">{account}</b> <small className="figure ag-id">#{id}</small>
+      <b className="ag-person" translate="no">{account}</b> <small className="figure ag-id" translate="no">#{id}</small>
     </>
   );
 }

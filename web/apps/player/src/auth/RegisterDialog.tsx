@@ -255,7 +255,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           )}
           {step === 0 && agent.data && (
             <p className="aside">
-              {t("invitedBy")}: <b>{agent.data.nickname}</b>
+              {t("invitedBy")}: <b translate="no">{agent.data.nickname}</b>
               {isAgent(agent.data.type) && ` · ${w("asAgent")}`}
             </p>
           )}

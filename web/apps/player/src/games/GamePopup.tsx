@@ -22,7 +22,10 @@ import { gameTexts } from "./texts";
 const GameWay = lazy(() => import("../wallet/GameWay").then((part) => ({ default: part.GameWay })));
 
 /** The frame's name tells the game how the page around it looks: it reads it before it draws anything, and nothing goes to its vendor. */
-const frameName = () => `mela-host:${document.documentElement.dataset["theme"] ?? "dark"}`;
+const frameName = () => {
+  const { theme = "dark", digits } = document.documentElement.dataset;
+  return digits === "bengali" ? `mela-host:${theme}:bengali` : `mela-host:${theme}`;
+};
 
 /** After this long without a word from the game, we say that it is slow. */
 const PATIENCE = 20_000;

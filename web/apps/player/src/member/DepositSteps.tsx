@@ -30,7 +30,9 @@ function Copied({ label, text, plain = text }: { label: string; text: string; pl
     <div className="copied">
       <span>
         <small>{label}</small>
-        <b className="figure">{text}</b>
+        <b className="figure" translate={plain === text ? "no" : "yes"}>
+          {text}
+        </b>
       </span>
       <button type="button" className="quiet small" aria-label={`${w("copy")}: ${label}`} onClick={() => void navigator.clipboard?.writeText(plain).then(() => toast(w("copied")))}>
         {w("copy")}

@@ -39,7 +39,7 @@ export function Payees({ terms }: { terms: Terms }) {
           <div className="head">
             <span>
               <b>
-                {named(payee.institution)} <span className="figure">{payee.number}</span>
+                {named(payee.institution)} <span className="figure" translate="no">{payee.number}</span>
               </b>
               <small>{w("inNameOf", { name: payee.holder })}</small>
               {payee.blocked && <small className="error">{w("payeeBlocked")}</small>}

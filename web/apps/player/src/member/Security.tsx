@@ -35,7 +35,7 @@ function Own() {
         <>
           <div className="me">
             <Face icon={known.icon} />
-            <p className="who">{known.account}</p>
+            <p className="who" translate="no">{known.account}</p>
           </div>
           <section className="card">
             <Row title={t("password")} value={known.hasPassword ? "••••••••" : w("none")} action={known.hasPassword ? t("changePassword") : w("add")}>
@@ -58,7 +58,7 @@ export function Security() {
     <>
       {member?.type === 4 ? (
         <p className="who">
-          {member.account} <small>{t("trial")}</small>
+          <span translate="no">{member.account}</span> <small>{t("trial")}</small>
         </p>
       ) : (
         <div className="own">

@@ -93,7 +93,7 @@ export function Row({ title, value, action, children }: { title: string; value: 
       <div className="head">
         <span>
           <b>{title}</b>
-          <small>{value}</small>
+          <small translate="no">{value}</small>
         </span>
         {action !== null && (
           <button type="button" className="quiet small" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -44,7 +44,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
         <span className={`till-state ${withdrawal.state}`}>{named(withdrawal.state)}</span>
       </p>
       <p className="aside to">
-        {institution} <span className="figure">{withdrawal.account.number}</span>, {withdrawal.account.holder}
+        {institution} <span className="figure" translate="no">{withdrawal.account.number}</span>, {withdrawal.account.holder}
         {fee && (
           <>
             {" · "}

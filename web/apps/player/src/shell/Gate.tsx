@@ -18,6 +18,8 @@ function useFirstChoice() {
   useEffect(() => {
     if (!data) return;
     if (data.theme && !localStorage.getItem("theme")) document.documentElement.dataset["theme"] = data.theme;
+    document.documentElement.dataset["digits"] = data.digits;
+    localStorage.setItem("digits", data.digits);
     const first = data.defaultLanguage;
     // The first visit keeps the operator's language, or that of the link that led here; it is the visitor's from then on (spec.md 4).
     if (first && !localStorage.getItem("language")) setLanguage(linkedLanguage() ?? first);

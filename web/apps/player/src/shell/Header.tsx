@@ -80,7 +80,7 @@ function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => vo
         <span className="initial" aria-hidden>
           {[...(member?.nickname ?? "")][0]}
         </span>
-        <span className="full">{member?.nickname}</span>
+        <span className="full" translate="no">{member?.nickname}</span>
         <Icon name="down" size={16} />
       </summary>
       <nav aria-label={t("account")}>

@@ -60,6 +60,7 @@ export const SHAPES: Record<string, { text: TextId; parts: readonly Part[] }> = 
       { name: "languages", text: "part_languages", kind: "choices", of: ["BN", "EN"] },
       { name: "defaultLanguage", text: "part_defaultLanguage", kind: "choice", of: ["BN", "EN"] },
       { name: "theme", text: "part_theme", kind: "choice", of: ["dark", "light"] },
+      { name: "digits", text: "part_digits", kind: "choice", of: ["latin", "bengali"] },
       { name: "mainDomain", text: "part_mainDomain", kind: "text" },
       { name: "gtagId", text: "part_gtagId", kind: "text" },
       { name: "imageCDNs", text: "part_imageCDNs", kind: "lines" },
