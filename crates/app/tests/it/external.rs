@@ -21,7 +21,7 @@ use crate::{
     crash::{Victim, register},
     fair::{launch, open_session, token_of},
     site::Office,
-    support::{Client, books_are_right, quiet_port, user_of},
+    support::{Client, books_are_right, quiet_port, until, user_of},
     vendor_wallets::Fair,
 };
 
@@ -33,14 +33,6 @@ async fn value(client: &Client, path: &str) -> Value {
     let (status, answer) = client.get(path).await;
     assert_eq!(status, 200, "{path}: {answer}");
     answer["value"].clone()
-}
-
-async fn until(what: &str, so: impl AsyncFn() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(90);
-    while !so().await {
-        assert!(Instant::now() < deadline, "{what}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
 }
 
 /// How many transfers there are that are none to or from the vendor's wallet.

@@ -302,6 +302,15 @@ pub fn configuration(vendor: &Vendor) -> Configuration {
     configuration
 }
 
+/// Waits for what the house does by itself, a minute and a half at most.
+pub async fn until(what: &str, so: impl AsyncFn() -> bool) {
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(90);
+    while !so().await {
+        assert!(std::time::Instant::now() < deadline, "{what}");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
 pub async fn books_are_right(store: &Store) {
     let audit = ledger::audit(store).await.unwrap();
     assert!(audit.is_clean(), "{audit:?}");
