@@ -92,7 +92,7 @@ test("an operator writes a draft, looks at it, publishes it; its audience reads 
   await expect(member.getByRole("button", { name: title })).toHaveCount(0);
   await member.context().close();
 
-  // A faster colleague is not overwritten: what was written stays in the form, and his version stands in the history.
+  // A faster colleague is not overwritten: what was written stays in the form, and their version stands in the history.
   const id = /content\/(\d+)/.exec(admin.url())?.[1];
   const office = await admin.evaluate(() => sessionStorage.getItem("operator") ?? "");
   const document = { title: { bn: "অন্যজনের", en: "A colleague’s" }, body: { bn: "<p>ক</p>", en: "<p>a</p>" }, audience: "B", position: 0 };

@@ -13,7 +13,7 @@ test.use({ actionTimeout: 20_000 });
 
 const OFFER = "01a1fc2a-4b21-7200-bf74-f18f89c9f769";
 
-/** An offer of the test's own beside the agent's real contract: in the demo nobody stands above him who could make one. The way of an offer through the house is shown in crates/agency/src/tests.rs. */
+/** An offer of the test's own beside the agent's real contract: in the demo nobody stands above them who could make one. The way of an offer through the house is shown in crates/agency/src/tests.rs. */
 async function offered(page: Page): Promise<{ asked: string[]; refuse: boolean }> {
   const state = { asked: [] as string[], refuse: true };
   await rewrites(page, "**/wps/agent/contracts", (contracts) => {
@@ -81,7 +81,7 @@ async function calls(request: APIRequestContext, token: string, method: "GET" | 
 const signsIn = async (request: APIRequestContext, username: string, password: string): Promise<string> =>
   (await calls(request, "", "POST", "/wps/session/login", { type: "username", username, password, area: "agent" })).token;
 
-/** An agent of this test alone below another, with a password of his own. */
+/** An agent of this test alone below another, with a password of their own. */
 async function agentBelow(request: APIRequestContext, above: string, start: string): Promise<{ id: string; name: string; token: string }> {
   const name = `${start}${Date.now().toString(36).slice(-6)}`;
   const { id, password } = await calls(request, above, "POST", "/wps/agent/accounts", { username: name, type: "agent", terms: true });
@@ -180,7 +180,7 @@ test("steps are offered up to one's own, seen before they are accepted, and list
   await step(2).getByLabel("Active members").fill("2");
   await step(2).getByLabel("Rate in percent").fill("0.15");
   await dialog.getByRole("button", { name: "Send the offer" }).click();
-  // Fewer active members than for his own second step: under these conditions he gets the first one's rate himself.
+  // Fewer active members than for their own second step: under these conditions they get the first one's rate themselves.
   await expect(step(2)).toContainText("Under these conditions you get 0.10 % yourself");
   await expect(step(2).getByLabel("Rate in percent")).toHaveAttribute("aria-invalid", "true");
   await accessible(page);
@@ -253,7 +253,7 @@ test("a statement by steps shows which one was reached, and is computed again", 
   await page.route("**/wps/agent/statements?*", (route) => route.fulfill({ json: { success: true, value: { content: [row, missed], next: null }, message: null } }));
   await page.route(`**/wps/agent/statements/${row.id}`, (route) => route.fulfill({ json: { success: true, value: full, message: null } }));
   await page.route("**/.well-known/mela-keys.json", (route) => route.fulfill({ json: { keys: [{ publicKey: full.publicKey }] } }));
-  // Whoever comes from a list that does not know its kind is led to its own page, and back to where he was.
+  // Whoever comes from a list that does not know its kind is led to its own page, and back to where they were.
   await page.goto("/agentHome");
   await page.goto(`/agentHome?page=agentRealtimeSalary&statement=${row.id}`);
   await expect(page).toHaveURL(/page=agentDailyWages2/);

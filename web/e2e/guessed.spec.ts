@@ -44,7 +44,7 @@ test("an account that is guessed at asks a new browser for a picture and lets it
   await expect(page.getByRole("banner").getByText("৳1,000.00")).toBeVisible({ timeout: 15_000 });
   expect(found).toEqual([]);
 
-  // Guessed at again meanwhile: where its owner signed in before, his password is enough.
+  // Guessed at again meanwhile: where its owner signed in before, their password is enough.
   for (let guess = 0; guess < 4; guess += 1) await tries({ password: `wrong-${guess}` });
   const again = await known.request.post("/wps/session/login", { data: { username: name, password: PASSWORD } });
   expect(again.ok(), await again.text()).toBe(true);

@@ -28,7 +28,7 @@ test("a message of a provider that contradicts our record waits for somebody who
   const { value } = await (await request.post("/wps/cashier/deposits", { headers: { token: salma.token }, data: asked })).json();
   expect(value.id, JSON.stringify(value)).toBeTruthy();
   const event = `evt-${randomUUID()}`;
-  // As often as he sends it, it is one; and one that nobody can have sent is none.
+  // As often as they send it, it is one; and one that nobody can have sent is none.
   for (let time = 0; time < 3; time += 1) expect(await says(request, { id: event, reference: value.id, amount: "900" })).toBeGreaterThanOrEqual(400);
   expect((await request.post("/cashier/provider/fair/webhook", { headers: { signature: "t=1,v1=00" }, data: "{}" })).status()).toBeGreaterThanOrEqual(400);
 

@@ -1,4 +1,4 @@
-/** The house and its agents: an operator makes a player an agent, contracts with him, and ends it. */
+/** The house and its agents: an operator makes a player an agent, contracts with them, and ends it. */
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
@@ -31,7 +31,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await expect(office.getByText("This agent has no upline: the house contracts with them itself.")).toBeVisible();
   await accessible(office);
 
-  // What the house does not give, its operator cannot offer; nothing he wrote is lost.
+  // What the house does not give, its operator cannot offer; nothing they wrote is lost.
   await office.getByRole("button", { name: "Offer a contract" }).click();
   const offer = office.getByRole("dialog", { name: "Offer a contract" });
   await offer.getByLabel("Type").selectOption({ label: "Daily salary" });
@@ -75,7 +75,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await expect(row).toContainText("1.00 % · from ৳100,000.00 · 3 active");
   await expect(row).toContainText("Waiting for an answer");
 
-  // The session that he had as a player opens the agent centre, where the offer waits.
+  // The session that they had as a player opens the agent centre, where the offer waits.
   const agent = await visitor(browser, { size: NARROW });
   await holds(agent, player.token);
   await agent.goto("/agentHome");

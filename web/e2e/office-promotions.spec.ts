@@ -116,7 +116,7 @@ test("a deposit bonus is drafted with its cost in sight, published and met by pl
   await expect(admin.getByRole("dialog")).toContainText("Its terms cannot change any more.");
   await accessible(admin);
   await admin.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  // Who wrote it does not publish it, whatever else he may.
+  // Who wrote it does not publish it, whatever else they may.
   await expect(admin.getByText("You were the last to write this.")).toBeVisible();
   await accessible(admin);
   const mina = await operator(browser, "mina");
@@ -321,7 +321,7 @@ test("a raffle gathers tickets, is drawn when it is closed, and its seed is the 
   await admin.getByRole("dialog").getByRole("textbox").fill("enough tickets");
   await admin.getByRole("dialog").getByRole("button", { name: "Close it" }).click();
   await expect(admin.getByRole("dialog")).toHaveCount(0);
-  // Bets of the last moment are still to be counted: until they are, nobody draws, and he is told so.
+  // Bets of the last moment are still to be counted: until they are, nobody draws, and they are told so.
   await draw.getByRole("button", { name: "Draw now" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Draw now" }).click();
   await expect(draw.getByRole("alert")).toContainText("its last bets are still being counted");

@@ -1,4 +1,4 @@
-/** Operators made by operators: two persons where money is decided about, the first sign-in, other rights, the door shut, and what nobody can do to himself. */
+/** Operators made by operators: two persons where money is decided about, the first sign-in, other rights, the door shut, and what nobody can do to themself. */
 import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
@@ -64,7 +64,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   const half = (await admin.getByTestId("one-time-code").innerText()).trim();
   await accessible(admin);
   await admin.getByRole("button", { name: "Done" }).click();
-  // Who asked does not agree himself: nobody is there until another does.
+  // Who asked does not agree themself: nobody is there until another does.
   const waiting = admin.getByRole("table", { name: "Waiting for a second person" }).getByRole("row").filter({ hasText: who });
   await expect(waiting.getByRole("button")).toHaveText(["Take back"]);
   const second = await operator(browser, "mina");
@@ -76,7 +76,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   await second.getByRole("button", { name: "Done" }).click();
   await expect(second.getByRole("table", { name: "Operators", exact: true }).getByRole("row").filter({ hasText: who })).toContainText("Not yet signed in");
   const first = `${half}-${other}`;
-  // Every owner hears of it, wherever he is, until he has seen it.
+  // Every owner hears of it, wherever they are, until they have seen it.
   await admin.goto("/");
   await admin.getByRole("link", { name: "that you have not seen" }).click();
   await expect(admin.getByRole("table", { name: "What was done about operators" })).toContainText("Operator added");
@@ -84,7 +84,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   await admin.getByRole("button", { name: "Seen" }).click();
   await expect(admin.getByRole("table", { name: "What was done about operators" })).toHaveCount(0);
 
-  // The first sign-in: codes of his own, and a password that the owner has not seen.
+  // The first sign-in: codes of their own, and a password that the owner has not seen.
   const page = await device(admin);
   await comes(page, who, first);
   await enrols(page, first);
@@ -114,7 +114,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   await expect(page.getByRole("alert")).toBeVisible();
   await accessible(page);
 
-  // Other rights end his sessions at once; so does a lock, which also holds the door.
+  // Other rights end their sessions at once; so does a lock, which also holds the door.
   await admin.getByRole("link", { name: who, exact: true }).click();
   await expect(admin.getByRole("table", { name: "Open sessions" })).toBeVisible();
   await accessible(admin);
@@ -139,14 +139,14 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   await comes(page, who, "Boro-Nodi-60!");
   await expect(page.getByRole("alert")).toBeVisible();
 
-  // An auditor decides about no money: one person resets him, and is told the whole code.
+  // An auditor decides about no money: one person resets them, and is told the whole code.
   await admin.getByRole("button", { name: "Reset password and codes" }).click();
   await admin.getByRole("dialog").getByRole("textbox").fill("lost his phone");
   await admin.getByRole("dialog").getByRole("button", { name: "Reset password and codes" }).click();
   await expect(admin.getByTestId("one-time-code")).toHaveText(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
   await admin.getByRole("button", { name: "Done" }).click();
 
-  // Nobody does any of this to himself, and all of it stands in the trail.
+  // Nobody does any of this to themself, and all of it stands in the trail.
   await admin.goto("/operators");
   await admin.getByRole("row").filter({ hasText: "(you)" }).getByRole("link").click();
   await expect(admin.getByText("Nobody changes his own rights.")).toBeVisible();

@@ -46,7 +46,7 @@ export async function session(request: APIRequestContext, name = "admin"): Promi
   return token;
 }
 
-/** An operator at a device of his own, who has signed in there. */
+/** An operator at a device of their own, who has signed in there. */
 export async function operator(browser: Browser, name: string, language: Language = "EN"): Promise<Page> {
   const context = await browser.newContext({ baseURL: OFFICE, locale: "bn-BD", viewport: { width: 1440, height: 900 } });
   const token = await session(context.request, name);

@@ -101,7 +101,7 @@ test("papers of another name close an account for payouts, and the name can be p
   await paper.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(owner.getByRole("dialog")).toHaveCount(0);
 
-  // The member sees why, in the list of his accounts and in his inbox; nothing can be paid to it.
+  // The member sees why, in the list of their accounts and in their inbox; nothing can be paid to it.
   await phone.goto("/member?page=withdraw");
   await expect(phone.getByText("Not in the name on your papers")).toBeVisible();
   await accessible(phone);

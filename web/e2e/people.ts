@@ -39,7 +39,7 @@ export async function account(request: APIRequestContext, name: string, more: Re
   made += 1;
   const username = `${name.slice(0, 6)}${Date.now().toString(36).slice(-6)}${made}`;
   const data = { username, password: PASSWORD, confirmPassword: PASSWORD, registerMethod: "WEB", login: true, terms: true, ...more };
-  // At a device of his own: the house knows a browser again by its mark, and who shares one by that.
+  // At a device of their own: the house knows a browser again by its mark, and who shares one by that.
   const answer = await (await request.put("/wps/member/register", { headers: { cookie: "" }, data })).json();
   expect(answer.success, JSON.stringify(answer)).toBe(true);
   return { name: username, token: answer.value.token };

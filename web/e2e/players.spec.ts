@@ -1,4 +1,4 @@
-/** A player as operators see him: every tab, notes, an adjustment by two people, and tables of ten thousand rows. */
+/** A player as operators see them: every tab, notes, an adjustment by two people, and tables of ten thousand rows. */
 import { randomUUID } from "node:crypto";
 
 import type { APIRequestContext, Page } from "@playwright/test";
@@ -11,7 +11,7 @@ import { expect, test } from "./story";
 
 async function player(request: APIRequestContext) {
   const email = `e${randomUUID().slice(0, 8)}@example.org`;
-  // A name of his own: who is paid under the same one as another is given no welcome money.
+  // A name of their own: who is paid under the same one as another is given no welcome money.
   const payeeName = `Rahim ${randomUUID().replaceAll(/[^a-f]/g, "")}`;
   const made = await account(request, "seen", { payeeName, email });
   const headers = { token: made.token };
@@ -111,7 +111,7 @@ test("a balance is adjusted by two people and once, and the member sees it", asy
   const approve = () => request.post(`${OFFICE}/backoffice/adjustments/${id}/approve`, { headers: { token }, data: { note: "me again" } });
   expect((await (await approve()).json()).value.code).toBe("not_for_oneself");
 
-  // The member looks on: what is booked rings at him through the socket, while his page stands open.
+  // The member looks on: what is booked rings at them through the socket, while their page stands open.
   const watching = await visitor(browser, { language: "BN" });
   await holds(watching, known.token);
   await watching.goto("/member?page=messageV2");

@@ -55,7 +55,7 @@ test("an operator reads what the house earned, and takes it along", async ({ bro
     await accessible(admin);
   }
 
-  // A vendor's invoice beside his share.
+  // A vendor's invoice beside its share.
   await admin.getByRole("navigation", { name: "Reports" }).getByRole("link", { name: "Invoices" }).click();
   await admin.getByLabel("Invoice number").fill(`INV-${Date.now()}`);
   await admin.getByLabel("Share (%)").fill("12.5");
@@ -132,7 +132,7 @@ test("an operator sees what works in the background, and whether the house is in
 
 test("an operator beyond whose reach there are members is shown no sums over all of them, and asks for none", async ({ browser }) => {
   const page = await operator(browser, "admin");
-  // What the house refuses him is shown at its doors (backoffice/src/tests/reach.rs); here is what his pages leave out.
+  // What the house refuses them is shown at its doors (backoffice/src/tests/reach.rs); here is what their pages leave out.
   const WHOLE = ["dashboard.read", "system.read", "site.change", "content.publish", "promotions.change", "promotions.publish", "games.change", "invoices.change"];
   await rewrites(page, "**/backoffice/session", (me) => {
     me.narrowed = true;

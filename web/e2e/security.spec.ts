@@ -1,4 +1,4 @@
-/** The security centre as its owner uses it: who he is, what the account is bound to, the authenticator, where it is used. */
+/** The security centre as its owner uses it: who they are, what the account is bound to, the authenticator, where it is used. */
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";

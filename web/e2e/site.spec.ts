@@ -7,7 +7,7 @@ import { operator } from "./operators";
 import { account, holds, speaks, visitor } from "./people";
 import { expect, test } from "./story";
 
-/** The owner at a device of his own, where the site is set. */
+/** The owner at a device of their own, where the site is set. */
 async function owner(browser: Browser): Promise<Page> {
   const page = await operator(browser, "admin", "BN");
   await page.getByRole("link", { name: "সাইট", exact: true }).click();
@@ -34,7 +34,7 @@ test("an operator closes the site, a player in the middle of his visit sees it w
   await form.getByLabel("শেষ হওয়ার সময়").fill("2031-05-06T07:30");
   await turns(office, "বন্ধ করুন");
   try {
-    // The player does nothing: his page finds it out by itself, and says the end in the site's own time.
+    // The player does nothing: their page finds it out by itself, and says the end in the site's own time.
     await expect(page.getByRole("heading", { name: "রক্ষণাবেক্ষণ চলছে" })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText("2031-05-06 07:30:00")).toBeVisible();
     await accessible(page);

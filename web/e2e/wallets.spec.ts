@@ -68,7 +68,7 @@ test("money goes along into a game of a vendor with a wallet of its own, is play
   const spun = page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok());
   await frame.locator(".spin").click();
   const after = ((await (await spun).json()) as { value: { balance: string } }).value.balance;
-  // The vendor alone knows of the round: the house reads it from its list, and the member finds it in his record.
+  // The vendor alone knows of the round: the house reads it from its list, and the member finds it in their record.
   const bets = async () => (await (await request.get("/wps/member/bets?vendor=NGR", { headers: { token } })).json()).value.content as { stake: string; abroad: boolean; gameName: string }[];
   await expect.poll(async () => (await bets()).length, { timeout: 60_000 }).toBe(1);
   expect((await bets())[0]).toMatchObject({ abroad: true });

@@ -4,7 +4,7 @@ import { shows } from "./coverage";
 import { account, holds, rewrites, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
-/** One winner at a slot of the list, as the house would tell him. */
+/** One winner at a slot of the list, as the house would tell of them. */
 async function board(page: Parameters<typeof rewrites>[0]) {
   const listed = await page.request.get("/lgw/games?clientType=3&platform=html5-desktop&gameType=RNG&pageNo=1&pageSize=20&language=EN");
   const game = (await listed.json()).value.content.find((card: Answer) => card.enabled);

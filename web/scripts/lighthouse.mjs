@@ -41,7 +41,7 @@ const MEASURED = [
   'total-blocking-time',
 ];
 
-/** Signs a member in: the tab has his session before the first script of a page runs. */
+/** Signs a member in: the tab has their session before the first script of a page runs. */
 async function enter(page, address) {
   const answer = await fetch(new URL('/wps/session/login', address), {
     method: 'POST',

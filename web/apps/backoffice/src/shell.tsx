@@ -86,7 +86,7 @@ export function Broken() {
   );
 }
 
-/** What concerns an operator on every page: that he is new, and what was done about operators. */
+/** What concerns an operator on every page: that they are new, and what was done about operators. */
 function Strips() {
   const { t, may, operator, language } = useOffice();
   const { pathname } = useLocation();

@@ -24,7 +24,7 @@ const MOMENT = 300;
 /** How long the page waits for who the member is, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** The member, where the document has asked for him: the page is built once then, not first without him. What goes wrong, or takes long, is left to the page, which asks anew. */
+/** The member, where the document has asked for them: the page is built once then, not first without them. What goes wrong, or takes long, is left to the page, which asks anew. */
 const first = () => (window.early ? Promise.race([call("GET /wps/member/info").catch(() => null), new Promise<null>((late) => setTimeout(late, PATIENCE, null))]) : null);
 
 /** What was pressed without a line fails and is told, or it would be done later by itself, when nobody looks. */

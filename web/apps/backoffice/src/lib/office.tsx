@@ -1,4 +1,4 @@
-/** What every page shares: language, theme, who is signed in and what he may do. */
+/** What every page shares: language, theme, who is signed in and what they may do. */
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { inCurrency, type Language } from "ui/format";

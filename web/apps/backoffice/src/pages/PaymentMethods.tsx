@@ -125,7 +125,7 @@ function Deal({ unmatched, onClose }: { unmatched: Unmatched; onClose: () => voi
     try {
       await call("POST /backoffice/tokens/{id}/deal", { path: { id: unmatched.id }, body: { reason } });
     } finally {
-      // After a conflict too: somebody else was faster, and what he did stands there.
+      // After a conflict too: somebody else was faster, and what they did stands there.
       await queries.invalidateQueries({ queryKey: ["tokens"] });
     }
   };

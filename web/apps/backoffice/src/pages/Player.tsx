@@ -1,4 +1,4 @@
-/** One player: who, what he has, and where every figure comes from. */
+/** One player: who, what they have, and where every figure comes from. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** What holds a player back, who he is said to be, and how he played lately. */
+/** What holds a player back, who they are said to be, and how they played lately. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -15,7 +15,7 @@ export function PlayerGuard({ id, only }: { id: string; only?: "proofs" }) {
   return <Answer query={held}>{(known) => (only ? <Proofs held={known} /> : <Shown id={id} held={known} />)}</Answer>;
 }
 
-/** Who he is said to be, and the proofs of it. */
+/** Who they are said to be, and the proofs of it. */
 function Proofs({ held }: { held: Held }) {
   const { t } = useOffice();
   const [open, setOpen] = useState<Proof | null>(null);

@@ -1,4 +1,4 @@
-/** Finding a player by the beginning of a name, or by anything that belongs to him. */
+/** Finding a player by the beginning of a name, or by anything that belongs to them. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -32,7 +32,7 @@ export function Players() {
     const wanted = text.trim() || undefined;
     if (wanted === known.current) return;
     const timer = setTimeout(() => {
-      // Whoever has clicked on a player by now is on his way there.
+      // Whoever has clicked on a player by now is on their way there.
       if (router.latestLocation.pathname !== "/players") return;
       known.current = wanted;
       void navigate({ search: wanted ? { search: wanted } : {}, replace: true });

@@ -34,7 +34,7 @@ type Mark = "good" | "bad" | "look";
 
 function Found({ found, at }: { found: SelfCheck; at: number }) {
   const { t, language, may, named } = useOffice();
-  // A partner's key is named after him, ours after its setting.
+  // A partner's key is named after the partner, ours after its setting.
   const keyed = (name: string) => (name.startsWith("partner ") ? t("keyOfPartner").replace("{name}", name.slice("partner ".length)) : named("key", name));
   const number = (value: number) => <span className="figure">{count(value, language)}</span>;
   const none = (value: number): Mark => (value === 0 ? "good" : "bad");

@@ -13,7 +13,7 @@ import { rates, uncovered } from "./salaries";
 /** The downline answers an offer; the upline takes it back, or ends what runs. */
 export type Act = "accept" | "reject" | "withdraw" | "terminate";
 
-/** Whom a contract is with, as its lists call him. */
+/** Whom a contract is with, as its lists call them. */
 export const other = (contract: Contract) => contract.account ?? contract.counterparty;
 
 /** It is asked for twice: it moves money from then on. */

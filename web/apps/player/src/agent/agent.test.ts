@@ -21,7 +21,7 @@ const inputs = (given: Partial<Inputs>): Inputs => ({ rate: 3_000, lines: [], be
 test("the vector of the trade: 1200 + 800 + 555 at 0.30 % under 0.50 %", () => {
   const lines = [line("3", "1200.00"), line("4", "800.00"), line("5", "555.00")];
   expect(recompute(inputs({ lines }))).toMatchObject({ validBet: "2555.00", earned: "7.665", paid: "7.665", residue: 0 });
-  // The upline keeps the difference of what came through his contracted agent.
+  // The upline keeps the difference of what came through their contracted agent.
   const through = lines.map((each) => ({ ...each, through: "2" }));
   const upline = recompute(inputs({ rate: 5_000, lines: through, below: [{ agent: "2", contract: "1", rate: 3_000 }] }));
   expect(upline.earned).toBe("5.11");
@@ -120,7 +120,7 @@ test("a day is paid by the highest step whose conditions all hold", () => {
   const { rate: _, ...idle } = inputs({ lines: [line("3", "999.00")], tiers, active: { validBet: "1000.00", deposits: "0.00" } });
   expect(recompute(idle)).toMatchObject({ paid: "0.00", rate: 0, activeMembers: 0 });
   expect(recompute({ ...idle, lines: [line("3", "-1000.00")] })).toMatchObject({ earned: "-6.00", debt: "-6.00", rate: 6_000 });
-  // The upline keeps what his own step gives above that of the one it came through, whose lines alone count for hers.
+  // The upline keeps what their own step gives above that of the one it came through, whose lines alone count for hers.
   const lines = [line("3", "90000.00", "2"), line("4", "20000.00")];
   const { rate: __, ...upline } = inputs({ lines, tiers: [tier(6_000, "0.00", 0), tier(8_000, "100000.00", 0)], below: [{ agent: "2", contract: "1", tiers: [tier(5_000, "0.00", 0), tier(7_000, "100000.00", 0)] }] });
   expect(recompute(upline).paid).toBe("430.00");

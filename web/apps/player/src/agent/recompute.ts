@@ -96,7 +96,7 @@ export function reached(inputs: Inputs, lines: Line[], tiers: Step[]): Step | un
 
 const rateOf = (inputs: Inputs, lines: Line[], { rate, tiers }: Agreed): number => rate ?? reached(inputs, lines, tiers ?? [])?.rate ?? 0;
 
-/** What a line pays its agent, in millionths, by the contracted agent it came through: his own rate less that one's. */
+/** What a line pays its agent, in millionths, by the contracted agent it came through: their own rate less that one's. */
 export function kept(inputs: Inputs): (through: string | null | undefined) => number {
   const own = rateOf(inputs, inputs.lines, inputs);
   const through = new Map<string, Line[]>();

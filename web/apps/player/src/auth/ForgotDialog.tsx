@@ -93,7 +93,7 @@ function ByMobile({ chosen, onClose }: { chosen: Chosen | undefined; onClose: ()
       enter(await sealedCall("POST /wps/member/password/verification", { body: { ...to(mobile), newPassword, verificationCode: verificationCode.trim() } }));
     } catch (failure) {
       const proof = demanded(failure);
-      // The new password stands; whoever has an authenticator gives a code of it before he is in.
+      // The new password stands; whoever has an authenticator gives a code of it before they are in.
       if (proof) setDemand(proof);
       else refuse(failure);
     }

@@ -82,7 +82,7 @@ interface Asked {
   variants: Variant[];
   onVariant: (variant: Variant) => void;
   onClose: () => void;
-  /** Who comes with an account elsewhere, and the code of the agent by whose link he came. */
+  /** Who comes with an account elsewhere, and the code of the agent by whose link they came. */
   stranger?: Newcomer;
   code?: string | undefined;
 }

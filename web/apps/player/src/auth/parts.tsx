@@ -125,7 +125,7 @@ export function Working({ works }: { works: boolean }) {
   );
 }
 
-/** For who cannot get in by himself: a letter to customer service. */
+/** For who cannot get in by themself: a letter to customer service. */
 export function WriteToUs({ why }: { why?: string }) {
   const w = useWords(authTexts);
   if (!useSwitches()("FEEDBACK3")) return null;

@@ -64,7 +64,7 @@ export function brought(path: string, search: string): Brought | null {
   return { provider, code, state, ...(iss !== null && { iss }) };
 }
 
-/** What a newcomer is told of himself. */
+/** What newcomers are told of themselves. */
 export interface Newcomer {
   ticket: string;
   username: string | null;

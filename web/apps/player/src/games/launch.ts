@@ -75,7 +75,7 @@ export type Admission = "go" | "closed" | "login" | "trueAccount";
 export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, member: Pick<Member, "type"> | null, ready: boolean): Admission {
   if (card.enabled === false || (mode === "demo" && !card.demo)) return "closed";
   if (mode === "demo") return "go";
-  // Who he is comes late on a slow line: the house decides then, when the game is asked for.
+  // Who they are comes late on a slow line: the house decides then, when the game is asked for.
   if (!member) return ready ? "login" : "go";
   return member.type === 4 ? "trueAccount" : "go";
 }

@@ -111,7 +111,7 @@ function listed(language: Language, { gameType, page, ...wanted }: Wanted): Prom
   return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, ...wanted } });
 }
 
-/** A page of games, for one member where they are his own. */
+/** A page of games, for one member where they are that member's own. */
 export const games = (language: Language, wanted: Wanted, member: string | null | undefined) =>
   queryOptions({
     queryKey: ["games", language, wanted, isOwn(wanted) ? member : null],

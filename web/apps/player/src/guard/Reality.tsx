@@ -12,7 +12,7 @@ const RealityCheck = lazy(words);
 /** A sign of life while the page is in sight. */
 const BEAT = 60_000;
 
-/** Asks once a minute while somebody looks at the page, and when he comes back to it. */
+/** Asks once a minute while somebody looks at the page, and when they come back to it. */
 export function usePulse(on: boolean): { pulse: Pulse | null; seen: () => Promise<void> } {
   const [pulse, setPulse] = useState<Pulse | null>(null);
   const last = useRef(0);

@@ -20,7 +20,7 @@ export const fieldTexts = {
   referralCode: { bn: "বন্ধুর কোড", en: "Code of the friend who invites" },
   nickname: { bn: "ডাকনাম", en: "Nickname" },
   icon: { bn: "ছবি", en: "Picture" },
-  // What a member tells of himself.
+  // What a member tells of themself.
   realName: { bn: "আসল নাম", en: "Real name" },
   fullName: { bn: "পুরো নাম", en: "Full name" },
   qqNum: { bn: "কিউকিউ নম্বর", en: "QQ number" },

@@ -62,7 +62,7 @@ export function isTextId(id: string): id is TextId {
 
 const isOfLine = (code: string): code is "network" | "unanswered" => code === "network" || code === "unanswered";
 
-/** `known`: the member, where the document has asked for him already (early.ts). */
+/** `known`: the member, where the document has asked for them already (early.ts). */
 export function SiteProvider({ known, children }: { known: Member | null; children: ReactNode }) {
   const [language, remember] = useState<Language>(() => speaks(firstLanguage()));
   const [member, setMember] = useState<Member | null>(known);

@@ -1,4 +1,4 @@
-/** A member's accounts for withdrawals: in his own name, few, and nobody else's. */
+/** A member's accounts for withdrawals: in their own name, few, and nobody else's. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Picture, nickname and the details that a member may tell of himself. */
+/** Picture, nickname and the details that a member may tell of themself. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";

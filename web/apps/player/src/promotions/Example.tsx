@@ -1,4 +1,4 @@
-/** The terms as sums: what somebody's own amount comes to, before he joins. */
+/** The terms as sums: what somebody's own amount comes to, before they join. */
 import { Field } from "../lib/modal";
 import { useWords } from "../lib/words";
 import { typedUnits } from "../wallet/amount";

@@ -130,7 +130,7 @@ function Whole({ offer }: { offer: OfferDetail }) {
   const [raffle, activity] = [raffleTerms(offer), activityTerms(offer)];
   const { raffle: part, application } = offer.mine ?? {};
   const applied = application?.applications ?? [];
-  // Who was refused may try again while the terms let him.
+  // Who was refused may try again while the terms let them.
   const mayApply = activity !== null && (offer.status === "join" || (offer.status === "rejected" && (application?.left ?? 0) > 0));
   const toForm = () => {
     const field = document.querySelector<HTMLElement>("#promo-apply textarea");

@@ -1,4 +1,4 @@
-/** A raffle as the member sees it: his tickets and the way to the next, the prizes, and what he has won. */
+/** A raffle as the member sees it: their tickets and the way to the next, the prizes, and what they have won. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 

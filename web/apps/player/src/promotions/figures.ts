@@ -1,4 +1,4 @@
-/** The sums of promotions, as the server makes them: whole ledger units, no floats; what a member gets is floored, what he must do is not. */
+/** The sums of promotions, as the server makes them: whole ledger units, no floats; what a member gets is floored, what they must do is not. */
 import { units, written } from "../wallet/cashier";
 import type { DepositTerms, DepositOffer, Bonus, Weights } from "./calls";
 

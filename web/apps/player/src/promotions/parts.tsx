@@ -32,7 +32,7 @@ export const daily = (time: string) => moment(time).slice(0, 10);
 /** Why a promotion that runs is not for who looks at it. */
 export const useOver = (offer: Offer) => overFor(offer, useNow());
 
-/** When it ends and how long that is, or when it begins; of one that is not for who looks at it, why: the days that it goes on for others are nothing to him. */
+/** When it ends and how long that is, or when it begins; of one that is not for who looks at it, why: the days that it goes on for others are nothing to them. */
 export function When({ offer }: { offer: Offer }) {
   const w = useWords(promotionTexts);
   const now = useNow();

@@ -158,7 +158,7 @@ test("a promotion without a picture has always the same one drawn, and neighbour
   expect(kinds.size).toBeGreaterThan(30);
 });
 
-// Seen to fail: "ended" stood beside "89 days left" for who had made his first deposit without it.
+// Seen to fail: "ended" stood beside "89 days left" for who had made their first deposit without it.
 test("one that runs on for others is not for who cannot have it any more, and says why where the terms tell", () => {
   const offer = (over: Partial<Omit<Offer, "terms">> & { terms?: Partial<DepositTerms> }) => ({ kind: "deposit", status: "close", endsAt: "2026-12-01T00:00:00Z", terms: {}, ...over }) as Offer;
   const now = Date.parse("2026-11-01T00:00:00Z");

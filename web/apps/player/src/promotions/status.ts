@@ -42,8 +42,8 @@ export function deedOf(kind: Kind, status: Status, member: Pick<Member, "type"> 
 }
 
 /**
- * Why a promotion that still runs is over for the member: it was for a first deposit, or he had it. Of one that is over for everybody, null;
- * of one that is over for him and does not tell why, `other`.
+ * Why a promotion that still runs is over for the member: it was for a first deposit, or they had it. Of one that is over for everybody, null;
+ * of one that is over for them and does not tell why, `other`.
  */
 export function overFor(offer: Offer, now: number): "first" | "had" | "other" | null {
   if (offer.status !== "close" || Date.parse(offer.endsAt) <= now) return null;

@@ -11,7 +11,7 @@ import { hostOf, invitation } from "../lib/hosts";
 import { useClosed, useHouse } from "../lib/house";
 import { Overlay } from "./overlay";
 
-/** The operator's look holds until the visitor chooses; his language is the one that a first visit begins with. */
+/** The operator's look holds until the visitor chooses; their language is the one that a first visit begins with. */
 function useFirstChoice() {
   const { data } = useHouse();
   const { language, setLanguage } = useSite();

@@ -88,7 +88,7 @@ export function Shell() {
       {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}
       <Suspense fallback={null}>{menu && <Drawer onClose={shut} />}</Suspense>
       <Suspense fallback={null}>{gtagId !== "" && <Analytics gtagId={gtagId} />}</Suspense>
-      {/* These begin with the member: what he sees must not wait for them. */}
+      {/* These begin with the member: what they see must not wait for them. */}
       {member && member.type !== 4 && <Suspense fallback={null}><Reality /></Suspense>}
       {member && isAgent(member.type) && <Suspense fallback={null}><Offers busy={busy} /></Suspense>}
       <Suspense fallback={null}>

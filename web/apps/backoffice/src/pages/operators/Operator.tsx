@@ -1,4 +1,4 @@
-/** One operator: what he may do, where he is signed in, and what can be done about that. */
+/** One operator: what they may do, where they are signed in, and what can be done about that. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** What a player has, account by account of the ledger, and what vendors keep of his. */
+/** What a player has, account by account of the ledger, and what vendors keep of it. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 

@@ -226,7 +226,7 @@ export function faultsOf(offer: Offer): Fault[] {
   ];
 }
 
-/** What an operator is told before he publishes. `costs` and `gift` say that the house pays more than it can earn. */
+/** What an operator is told before they publish. `costs` and `gift` say that the house pays more than it can earn. */
 export interface Warning {
   of: "costs" | "cheap" | "gift" | "noMaxStake" | "daysShort" | "daysLong" | "daily" | "prizeCash";
   grave: boolean;
