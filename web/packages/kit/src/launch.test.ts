@@ -9,7 +9,7 @@ const memory = (start: Record<string, string> = {}) => {
 
 test("a hash with a token is real play, whatever else it says", () => {
   const read = readHash("#token=abc&lang=en&home=https%3A%2F%2Fmela.test%2F&demo=1", memory());
-  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", home: "https://mela.test/" });
+  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", digits: "latin", home: "https://mela.test/" });
 });
 
 test("a reload keeps a demo a demo, and never turns real play into one", () => {

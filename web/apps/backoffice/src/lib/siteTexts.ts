@@ -99,7 +99,7 @@ export const siteTexts = {
   choice_EN: { bn: "ইংরেজি", en: "English" },
   choice_dark: { bn: "অন্ধকার", en: "Dark" },
   choice_light: { bn: "আলো", en: "Light" },
-  choice_latin: { bn: "123", en: "123" },
+  choice_latin: { bn: "ল্যাটিন: 123", en: "Latin: 123" },
   choice_bengali: { bn: "বাংলা অঙ্ক", en: "Bengali" },
   choice_site: { bn: "খেলোয়াড়", en: "Players" },
   choice_agent: { bn: "এজেন্ট", en: "Agents" },
