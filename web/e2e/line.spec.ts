@@ -22,6 +22,8 @@ test("without a network the page says so, and what was pressed is done once when
   const { token } = await account(request, "nonet");
   await holds(page, token);
   const stalls = await filled(page);
+  // What comes later than the form stands below it, and has come.
+  await page.waitForLoadState("networkidle");
   const before = await places(page);
   const word = page.getByRole("status").filter({ hasText: "You are offline. Nothing is lost" });
   await page.context().setOffline(true);

@@ -82,7 +82,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   const offered = agent.getByRole("dialog", { name: "A contract is offered to you" });
   await shows("modal:contract", async () => {
     await expect(offered).toContainText("The fair");
-    await expect(offered.getByRole("row").nth(2)).toHaveText("100,000.0031.00 %");
+    await expect(offered.getByRole("row").nth(2)).toHaveText("৳100,000.0031.00 %");
     await offered.getByRole("button", { name: "Accept" }).click();
     await offered.getByRole("button", { name: "Accept" }).click();
     await expect(offered).toBeHidden();
