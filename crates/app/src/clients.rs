@@ -10,7 +10,7 @@ use guard::{
 };
 use identity::Identity;
 use kernel::{
-    Amount, Asset, Face, Fault, Kind, PortError,
+    Amount, Asset, Face, Fault, Kind, PortError, Wallet,
     id::{MemberId, RoundId},
 };
 use rewards::Rewards;
@@ -82,7 +82,7 @@ impl People for Clients {
     async fn admit_promotion(
         &self,
         tx: &mut Tx,
-        (member, asset): (MemberId, Asset),
+        Wallet { member, asset }: Wallet,
         amount: Amount,
         promotion: Uuid,
     ) -> Result<Text, PortError> {

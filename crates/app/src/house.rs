@@ -14,7 +14,7 @@ use gate::{Bets, PlayerContexts};
 use guard::{Guard, kyc::Papers, signal};
 use identity::{Identity, Signs, site::Regions};
 use kernel::{
-    AccountType, Amount, Asset, Face, Fault, GameType, Money,
+    AccountType, Amount, Asset, Face, Fault, GameType, Money, Wallet,
     id::{MemberId, VendorId},
 };
 use live::Live;
@@ -394,7 +394,8 @@ impl identity::Welcome for Till {
             guard::licence::Mode::Real => Money::ZERO,
         };
         let Some(amount) = gift.positive() else { return Ok(()) };
-        let given = cashier::welcome::give(tx, (member, self.asset), amount, self.store.now()).await;
+        let given =
+            cashier::welcome::give(tx, Wallet { member, asset: self.asset }, amount, self.store.now()).await;
         given.map_err(|error| match error {
             cashier::Error::Store(error) => error,
             _ => store::Error::Inconsistent("a welcome that the books refuse"),

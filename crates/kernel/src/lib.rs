@@ -22,6 +22,7 @@ pub mod money;
 pub mod name;
 mod odds;
 pub mod rate;
+mod wallet;
 pub mod zone;
 
 pub use actor::{AccountType, Actor};
@@ -34,4 +35,5 @@ pub use hidden::Hidden;
 pub use money::{Amount, Money};
 pub use odds::{Odds, OddsError};
 pub use rate::{Edge, Rate};
+pub use wallet::Wallet;
 pub use zone::Zone;

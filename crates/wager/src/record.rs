@@ -1,9 +1,6 @@
 //! The betting record of a member, its totals, and what the member won and lost by the books.
 
-use kernel::{
-    Asset, GameType, Money,
-    id::{MemberId, VendorId},
-};
+use kernel::{GameType, Money, Wallet, id::VendorId};
 use store::Store;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -36,7 +33,7 @@ pub struct Filter {
 /// When the database refuses.
 pub async fn record(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     filter: &Filter,
 ) -> Result<Vec<RoundRow>, Error> {
     let (after_at, after_id) = filter.after.unzip();
@@ -109,7 +106,7 @@ pub struct GameSum {
 /// When the database refuses.
 pub async fn sums(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Vec<GameSum>, Error> {
     let rows = sqlx::query!(
@@ -162,7 +159,7 @@ pub struct DaySum {
 /// When the database refuses.
 pub async fn profit(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    wallet: Wallet,
     (from, until): (Date, Date),
 ) -> Result<Vec<DaySum>, Error> {
     let (from, until) = (store.zone().midnight(from), store.zone().midnight(until));
@@ -181,15 +178,15 @@ pub async fn profit(
            from moved m
            left join round r on r.owner = $1 and r.partner = m.partner and r.name = m.round
            group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
-        member.0,
-        asset.number(),
+        wallet.member.0,
+        wallet.asset.number(),
         from,
         until,
         store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;
-    let mut days = crate::external::profit(store, (member, asset), (from, until)).await?;
+    let mut days = crate::external::profit(store, wallet, (from, until)).await?;
     days.extend(rows.into_iter().map(|row| DaySum {
         day: row.day,
         partner: row.partner.map(VendorId),

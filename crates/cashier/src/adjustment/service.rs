@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Money, Rate,
+    Amount, Money, Rate, Wallet,
     id::{MemberId, RoundId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting};
@@ -237,6 +237,7 @@ impl Cashier {
     /// Moves the money, and tells the member.
     async fn post_adjustment(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Error> {
         let Adjustment { id, member, asset, amount, .. } = *adjustment;
+        let wallet = Wallet { member, asset };
         let cause = format!("adjustment:{id}");
         if let (AdjustmentType::ManualDeposit, Some(named)) = (adjustment.r#type, &adjustment.reference) {
             self.book_by_hand_in(tx, named, &cause).await?;
@@ -256,7 +257,7 @@ impl Cashier {
             MustBet::AsDeposit => Some(None),
         };
         if let Some(share) = share {
-            self.require_bets_in(tx, (member, asset), &cause, (size, share)).await?;
+            self.require_bets_in(tx, wallet, &cause, (size, share)).await?;
         }
         let movement =
             Movement { from, to, amount: size, reason, cause: cause.clone().into(), corrects: None };
@@ -266,7 +267,7 @@ impl Cashier {
         let matter = if is_given { "adjustment_given" } else { "adjustment_taken" };
         let facts = [
             self.balance_changed(tx, member, asset).await?,
-            Self::told((member, asset), (matter, cause), size.money(), None),
+            Self::told(wallet, (matter, cause), size.money(), None),
         ];
         Ok(outbox::append(tx, self.store.now(), &facts).await?)
     }

@@ -1,7 +1,7 @@
 //! From the request to the credit.
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     event::Event,
     id::{DepositId, MemberId, OperatorId},
 };
@@ -86,8 +86,8 @@ impl Cashier {
         let mut deposit = self.draft(member, channel, (request.amount, return_url))?;
         (deposit.wallet, deposit.wallet_number) = wallet.map(|wallet| (wallet.shown, wallet.number)).unzip();
         if let Some(promotion) = request.promotion {
-            let whose = (member, channel.currency);
-            let names = self.people.admit_promotion(&mut tx, whose, request.amount, promotion).await?;
+            let wallet = Wallet { member, asset: channel.currency };
+            let names = self.people.admit_promotion(&mut tx, wallet, request.amount, promotion).await?;
             deposit.promotion = Some(Chosen::new(promotion, names));
         }
         if !sql::file(&mut tx, &deposit, request.request_id).await? {
@@ -193,8 +193,8 @@ impl Cashier {
         sql::save(tx, &deposit, self.store.now()).await?;
         tracing::info!(%operator, deposit = %id, "a deposit was refused");
         let cause = ("deposit_refused", format!("deposit:{id}:refused"));
-        let whose = (deposit.member, deposit.currency);
-        let told = Self::told(whose, cause, deposit.amount.money(), Some(reason.to_owned()));
+        let wallet = Wallet { member: deposit.member, asset: deposit.currency };
+        let told = Self::told(wallet, cause, deposit.amount.money(), Some(reason.to_owned()));
         outbox::append(tx, self.store.now(), &[told]).await?;
         self.tell_deposit(tx, &deposit).await?;
         Ok(deposit)
@@ -303,7 +303,8 @@ impl Cashier {
         sql::number_credit(tx, deposit).await?;
         sql::save(tx, deposit, now).await?;
         // What the member owes for money that was taken back is paid first; they were told so.
-        self.collect(tx, (deposit.member, deposit.currency), transaction).await?;
+        let wallet = Wallet { member: deposit.member, asset: deposit.currency };
+        self.collect(tx, wallet, transaction).await?;
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
         let credited = Event::DepositCredited {
             deposit: deposit.id,
@@ -314,7 +315,7 @@ impl Cashier {
         };
         let more = again.map(|transaction| {
             let cause = format!("deposit:{}:{transaction}", deposit.id);
-            Self::told((deposit.member, deposit.currency), ("deposit_more", cause), amount.money(), None)
+            Self::told(wallet, ("deposit_more", cause), amount.money(), None)
         });
         let facts: Vec<Event> = [credited, balance].into_iter().chain(more).collect();
         Ok(outbox::append(tx, now, &facts).await?)
@@ -337,11 +338,11 @@ impl Cashier {
         let Some((required, _)) = share.filter(|(required, _)| *required > Money::ZERO) else {
             return Ok(());
         };
-        let whose = (deposit.member, deposit.currency);
+        let wallet = Wallet { member: deposit.member, asset: deposit.currency };
         let id = deposit.id;
         let cause =
             again.map_or(format!("deposit:{id}"), |transaction| format!("deposit:{id}:{transaction}"));
-        turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
+        turnover::sql::open(tx, wallet, &cause, required, self.store.now()).await
     }
 
     /// The wallet that is to pay: the one that was typed, else the member's last; none where the channel asks for none.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     event::Event,
     id::{DepositId, OperatorId, TransferId},
 };
@@ -295,7 +295,8 @@ impl Cashier {
     }
 
     async fn tell_return(&self, tx: &mut Tx, row: &Return, cause: (&str, String)) -> Result<(), Error> {
-        let told = Self::told((row.member, row.currency), cause, row.amount.money(), None);
+        let wallet = Wallet { member: row.member, asset: row.currency };
+        let told = Self::told(wallet, cause, row.amount.money(), None);
         Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 

@@ -289,14 +289,14 @@ async fn a_record_of_one_moment_is_walked_without_a_gap_or_a_double() {
         house.tell(&event, &deposit, &transaction, &(100 + number).to_string()).await.unwrap();
     }
     let window = |after, limit| ledger::Window { from: None, until: None, reasons: Vec::new(), after, limit };
-    let whose = (RAHIM, Asset::Bdt);
-    let whole = ledger::statement(&house.store, whose, &window(None, 100)).await.unwrap();
+    let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
+    let whole = ledger::statement(&house.store, wallet, &window(None, 100)).await.unwrap();
     assert_eq!(whole.len(), 7);
     assert!(whole.iter().all(|line| line.row.at == whole[0].row.at), "one moment");
     for size in [1, 2, 3] {
         let (mut walked, mut after) = (Vec::new(), None);
         loop {
-            let page = ledger::statement(&house.store, whose, &window(after, size)).await.unwrap();
+            let page = ledger::statement(&house.store, wallet, &window(after, size)).await.unwrap();
             let Some(last) = page.last() else { break };
             after = Some((last.row.at, last.row.id));
             walked.extend(page.iter().map(|line| (line.row.id, line.balance)));

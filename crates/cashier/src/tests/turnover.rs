@@ -163,8 +163,9 @@ impl House {
     /// Welcome money, as a new member is given it.
     async fn greets(&self, amount: i64) {
         let mut tx = self.store.begin().await.unwrap();
+        let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
         for _ in 0..2 {
-            crate::welcome::give(&mut tx, (RAHIM, Asset::Bdt), taka(amount), self.store.now()).await.unwrap();
+            crate::welcome::give(&mut tx, wallet, taka(amount), self.store.now()).await.unwrap();
         }
         tx.commit().await.unwrap();
     }

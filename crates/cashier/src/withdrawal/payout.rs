@@ -1,6 +1,6 @@
 //! From the approval to the receipt: jobs that may be killed between any two steps and run again.
 
-use kernel::{Actor, Amount, Asset, id::WithdrawalId};
+use kernel::{Actor, Amount, Asset, Wallet, id::WithdrawalId};
 use serde::{Deserialize, Serialize};
 use store::{
     Tx,
@@ -164,7 +164,7 @@ impl Cashier {
         (transfer.state, transfer.updated_at, transfer.until) = (Progress::Paid, now, Some(due));
         self.shift(tx, &withdrawal, Shift::Pay(&transfer)).await?;
         let told = Self::told(
-            (withdrawal.member, currency),
+            Wallet { member: withdrawal.member, asset: currency },
             ("payout_sent", format!("payout:{name}")),
             amount.money(),
             Some(self.written(due)),

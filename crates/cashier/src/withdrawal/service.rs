@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Actor, Asset, Money,
+    Actor, Asset, Money, Wallet,
     event::Event,
     id::{MemberId, WithdrawalId},
 };
@@ -96,7 +96,8 @@ impl Cashier {
     async fn price(&self, tx: &mut Tx, member: MemberId, request: &Request) -> Result<Money, Error> {
         let rules = &self.settings.withdrawal;
         let (now, asset, amount) = (self.store.now(), self.asset(), request.amount);
-        let (count, sum) = sql::since(tx, (member, asset), self.day_start(now)).await?;
+        let wallet = Wallet { member, asset };
+        let (count, sum) = sql::since(tx, wallet, self.day_start(now)).await?;
         let over = sum.checked_add(amount.money()).is_none_or(|sum| sum > rules.sum_per_day.money());
         if count >= i64::from(rules.per_day) || over {
             return Err(Error::DayFull { count: rules.per_day, sum: rules.sum_per_day });
@@ -105,7 +106,7 @@ impl Cashier {
         if count >= i64::from(rules.free_per_day) {
             fee = rules.fee.of(amount).ok_or(Error::FeeTooHigh { fee: rules.fee.fixed })?;
         }
-        self.keep_unplayed(tx, (member, asset), amount).await?;
+        self.keep_unplayed(tx, wallet, amount).await?;
         let outstanding = turnover::sql::outstanding(tx, member, asset).await?;
         if outstanding > Money::ZERO && !self.played_away(tx, member, asset).await? {
             let early = rules.turnover.early_fee;

@@ -1,7 +1,7 @@
 //! Where withdrawals are kept.
 
 use kernel::{
-    Actor, Amount, Asset, Money,
+    Actor, Amount, Asset, Money, Wallet,
     id::{MemberId, OperatorId, RequestId, WithdrawalId},
 };
 use sqlx::types::Json;
@@ -110,7 +110,7 @@ pub(super) async fn requested(
 /// How many withdrawals a member asked for since a moment and was not refused, and their sum.
 pub(super) async fn since(
     tx: &mut Tx,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     from: OffsetDateTime,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(

@@ -119,7 +119,7 @@ impl Guard {
             let used = match kind {
                 Kind::Deposit => {
                     let start = span.start(now, self.store.zone());
-                    books::sql::paid_in(&mut tx, (member, self.house.asset), start).await?.units()
+                    books::sql::paid_in(&mut tx, self.house.wallet(member), start).await?.units()
                 }
                 _ => used.get(&span).copied().unwrap_or_default().of(kind),
             };
@@ -157,7 +157,7 @@ impl Guard {
         for ((kind, span), limit) in &limits {
             let Some(limit) = limit.at(now).filter(|_| *kind == Kind::Deposit) else { continue };
             let start = span.start(now, self.store.zone());
-            let paid_in = books::sql::paid_in(tx, (member, self.house.asset), start).await?.units();
+            let paid_in = books::sql::paid_in(tx, self.house.wallet(member), start).await?.units();
             let left = limit.saturating_sub(paid_in).max(0);
             if amount.units() > left {
                 return Err(Error::LimitReached { kind: *kind, span: *span, left: money(left) });

@@ -184,7 +184,7 @@ impl Guard {
     pub async fn position(&self, member: MemberId, days: u16) -> Result<Vec<Day>, Error> {
         let today = self.store.today();
         let from = today - Duration::days(i64::from(days.clamp(1, 366)) - 1);
-        let played = books::sql::days(&self.store, (member, self.house.asset), from).await?;
+        let played = books::sql::days(&self.store, self.house.wallet(member), from).await?;
         let minutes = sql::days(&self.store, member, from).await?;
         let day = |day: Date| Day {
             day,

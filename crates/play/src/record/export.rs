@@ -25,7 +25,7 @@ pub(super) async fn file(
         None => lang,
     };
     let (from, until) = ask.span(records.store.now())?;
-    let sums = wager::sums(&records.store, (member, records.asset), (from, until)).await?;
+    let sums = wager::sums(&records.store, records.wallet(member), (from, until)).await?;
     let rounds: i64 = sums.iter().filter(|sum| ask.wants(&records, sum)).map(|sum| sum.rounds).sum();
     if usize::try_from(rounds).is_ok_and(|rounds| rounds > MOST_ROWS) {
         return Err(TooLarge.into());
@@ -47,7 +47,7 @@ fn rows(
     export::in_chunks(filter, move |mut filter| {
         let records = records.clone();
         async move {
-            let rows = wager::record(&records.store, (member, records.asset), &filter).await?;
+            let rows = wager::record(&records.store, records.wallet(member), &filter).await?;
             filter.after = rows.last().map(|row| (row.opened_at, row.id.0));
             let next = (rows.len() == usize::from(CHUNK)).then_some(filter);
             let cells = |row: RoundRow| {

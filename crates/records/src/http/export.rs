@@ -27,7 +27,7 @@ pub(crate) async fn file(
     };
     let (from, until) = ask.span(accounts.store.now())?;
     let mut window = ask.window(CHUNK)?;
-    let turned = ledger::turned(&accounts.store, accounts.of(member), (from, until)).await?;
+    let turned = ledger::turned(&accounts.store, accounts.wallet(member), (from, until)).await?;
     let wanted =
         turned.iter().filter(|turned| window.reasons.is_empty() || window.reasons.contains(&turned.reason));
     let lines: i64 = wanted.map(|turned| turned.count).sum();
@@ -50,7 +50,7 @@ fn rows(
     export::in_chunks(window, move |mut window| {
         let accounts = accounts.clone();
         async move {
-            let lines = ledger::statement(&accounts.store, accounts.of(member), &window).await?;
+            let lines = ledger::statement(&accounts.store, accounts.wallet(member), &window).await?;
             window.after = lines.last().map(|line| (line.row.at, line.row.id));
             let next = (lines.len() == usize::from(CHUNK)).then_some(window);
             Ok((lines.into_iter().map(|line| cells(&accounts, line, lang)).collect(), next))

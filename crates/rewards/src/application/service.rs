@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Amount, Money,
+    Amount, Money, Wallet,
     event::Event,
     id::{MemberId, OperatorId},
 };
@@ -228,8 +228,8 @@ impl Rewards {
             Some(amount) => self.reward(tx, &application, amount).await?,
             None => {
                 let cause = ("application_rejected", format!("application:{id}"));
-                let whose = (application.member, self.asset);
-                let told: Event = Self::told(whose, cause, Money::ZERO, Some(reason.to_owned()));
+                let wallet = Wallet { member: application.member, asset: self.asset };
+                let told: Event = Self::told(wallet, cause, Money::ZERO, Some(reason.to_owned()));
                 outbox::append(tx, self.store.now(), &[told]).await?;
             }
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     event::{Event, Settlement},
     id::{DepositId, MemberId},
 };
@@ -124,7 +124,8 @@ impl Rewards {
             _ => ("bonus_not_given", None),
         };
         let cause = (matter, format!("deposit:{}:bonus", brought.deposit));
-        let told = Self::told((brought.member, brought.asset), cause, brought.amount.money(), text);
+        let wallet = Wallet { member: brought.member, asset: brought.asset };
+        let told = Self::told(wallet, cause, brought.amount.money(), text);
         Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 

@@ -131,7 +131,7 @@ impl Rewards {
         shift(tx, &bonus, (promotion, to, reason), now).await?;
         let text = (bonus.state == State::Active).then(|| bonus.required.to_string());
         let cause = (matter, format!("{}:granted", bonus.cause()));
-        let told = Self::told((member, bonus.asset), cause, bonus.amount.money(), text);
+        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), text);
         let facts = match bonus.state {
             State::Completed => vec![cash_changed(tx, &bonus).await?, told],
             _ => vec![told],
@@ -238,7 +238,7 @@ impl Rewards {
         let way = (own(AccountKind::Bonus), own(AccountKind::Cash), Reason::BonusReleased);
         shift(tx, bonus, way, now).await?;
         let cause = ("bonus_released", format!("{}:released", bonus.cause()));
-        let told = Self::told((bonus.member, bonus.asset), cause, bonus.amount.money(), None);
+        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), None);
         let facts = [cash_changed(tx, bonus).await?, told];
         outbox::append(tx, now, &facts).await?;
         Ok(true)
@@ -285,7 +285,7 @@ impl Rewards {
         shift(tx, bonus, (from, house, Reason::BonusForfeited), now).await?;
         let cause = (ending.matter(), format!("{}:ended", bonus.cause()));
         let text = reason.map(str::to_owned);
-        let told = Self::told((bonus.member, bonus.asset), cause, bonus.amount.money(), text);
+        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), text);
         Ok(outbox::append(tx, now, &[told]).await?)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Entropy, Money, event::Event, id::MemberId};
+use kernel::{Amount, Entropy, Money, Wallet, event::Event, id::MemberId};
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -396,5 +396,6 @@ fn due(raffle: &sql::Raffle, promotion: &Promotion) -> OffsetDateTime {
 /// The fact that a member won, which a message tells them of.
 fn told(prize: &sql::Prize, promotion: &Promotion) -> Event {
     let cause = ("prize_won", format!("raffle:{}:{}", prize.promotion, prize.ticket));
-    Rewards::told((prize.member, promotion.document.asset), cause, prize.amount.money(), None)
+    let wallet = Wallet { member: prize.member, asset: promotion.document.asset };
+    Rewards::told(wallet, cause, prize.amount.money(), None)
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::{
-    Asset, GameType, Money, ValidRule,
+    GameType, Money, ValidRule, Wallet,
     id::{MemberId, RoundId, VendorId},
 };
 use store::{Store, Tx};
@@ -385,7 +385,7 @@ pub async fn line(tx: &mut Tx, partner: VendorId, key: &str) -> Result<Option<Li
 /// payouts on the day of the win.
 pub(crate) async fn profit(
     store: &Store,
-    (member, played): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Vec<DaySum>, Error> {
     let rows = sqlx::query!(
@@ -400,7 +400,7 @@ pub(crate) async fn profit(
                                and b.kind = 3 and b.stands and b.reference = l.key)
            group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
         member.0,
-        played.number(),
+        asset.number(),
         from,
         until,
         store.zone().name()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{GameType, ValidRule, event::Event};
+use kernel::{GameType, ValidRule, Wallet, event::Event};
 use proptest::prelude::*;
 use store::{Store, outbox, testing::TestDb};
 use time::{Duration, macros::datetime};
@@ -245,7 +245,8 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
     );
     // The sums of the record say the same.
     let span = (NOON - Duration::days(1), NOON + Duration::days(1));
-    let sums = crate::sums(&desk.store, (RAHIM, Asset::Bdt), span).await.unwrap();
+    let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
+    let sums = crate::sums(&desk.store, wallet, span).await.unwrap();
     let of = |game: &str| sums.iter().find(|sum| sum.game == game).unwrap().valid_bet.units();
     assert_eq!(["football", "baccarat", "poker", "slot"].map(of), [0, 200, 0, 50]);
     desk.close().await;

@@ -1,6 +1,6 @@
 //! Sessions at the writer, on a real PostgreSQL: fishing and poker as their hosts will play them.
 
-use kernel::{Odds, ValidRule};
+use kernel::{Odds, ValidRule, Wallet};
 
 use super::*;
 use crate::Share;
@@ -188,7 +188,7 @@ async fn a_hand_among_members_leaves_the_rake_and_nothing_else() {
     assert!(settled.iter().all(|one| one.valid_bet.to_string() == "3.00" && one.valid_by == ValidRule::Rake));
     let profit = crate::profit(
         &desk.store,
-        (MEMBER, Asset::Bdt),
+        Wallet { member: MEMBER, asset: Asset::Bdt },
         (desk.store.today(), desk.store.today().next_day().unwrap()),
     );
     assert_eq!(profit.await.unwrap()[0].staked.to_string(), "60.00");

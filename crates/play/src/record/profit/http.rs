@@ -107,7 +107,7 @@ async fn profit(
         return Err(Error::TooLong.into());
     }
     let span = (from, to.saturating_add(Duration::days(1)));
-    let sums = wager::profit(&records.store, (player.id, records.asset), span).await?;
+    let sums = wager::profit(&records.store, records.wallet(player.id), span).await?;
     Ok(Envelope::of(add_up(&records, &asked, (from, to), &sums)))
 }
 
