@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Asset, Money, Wallet, id::MemberId};
+use kernel::{Amount, Asset, Money, Period, Wallet, id::MemberId};
 use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -387,7 +387,7 @@ pub struct Turned {
 pub async fn turned(
     store: &Store,
     Wallet { member, asset }: Wallet,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
 ) -> Result<Vec<Turned>, Error> {
     let rows = sqlx::query!(
         r#"select reason, count(*) as "count!",

@@ -1,6 +1,6 @@
 //! The betting record of a member, its totals, and what the member won and lost by the books.
 
-use kernel::{GameType, Money, Wallet, id::VendorId};
+use kernel::{Days, GameType, Money, Period, Wallet, id::VendorId};
 use store::Store;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -107,7 +107,7 @@ pub struct GameSum {
 pub async fn sums(
     store: &Store,
     Wallet { member, asset }: Wallet,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
 ) -> Result<Vec<GameSum>, Error> {
     let rows = sqlx::query!(
         r#"select partner, game, family, closed, count(*) as "rounds!", bounded(sum(stake)) as "stake!",
@@ -157,12 +157,8 @@ pub struct DaySum {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn profit(
-    store: &Store,
-    wallet: Wallet,
-    (from, until): (Date, Date),
-) -> Result<Vec<DaySum>, Error> {
-    let (from, until) = (store.zone().midnight(from), store.zone().midnight(until));
+pub async fn profit(store: &Store, wallet: Wallet, days: Days) -> Result<Vec<DaySum>, Error> {
+    let period = store.zone().period(days);
     let rows = sqlx::query!(
         r#"with moved as (
                select (t.at at time zone $5)::date as day,
@@ -180,14 +176,14 @@ pub async fn profit(
            group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
         wallet.member.0,
         wallet.asset.number(),
-        from,
-        until,
+        period.from,
+        period.until,
         store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;
-    let mut days = crate::external::profit(store, wallet, (from, until)).await?;
-    days.extend(rows.into_iter().map(|row| DaySum {
+    let mut sums = crate::external::profit(store, wallet, period).await?;
+    sums.extend(rows.into_iter().map(|row| DaySum {
         day: row.day,
         partner: row.partner.map(VendorId),
         game: row.game,
@@ -195,5 +191,5 @@ pub async fn profit(
         staked: Money::from_units(row.staked),
         paid: Money::from_units(row.paid),
     }));
-    Ok(days)
+    Ok(sums)
 }

@@ -234,7 +234,7 @@ impl Agency {
 
     /// The start of the period after the present one: what is agreed now counts from there.
     fn next_period(&self, kind: Kind) -> OffsetDateTime {
-        self.period(kind, self.store.now()).1
+        self.period(kind, self.store.now()).until
     }
 
     /// How long an offer waits for its answer.

@@ -119,7 +119,8 @@ pub(super) async fn series(
 /// Who is there, and who was since the day began. It reads every member.
 pub(super) async fn census(
     store: &Store,
-    (lately, today): (OffsetDateTime, OffsetDateTime),
+    lately: OffsetDateTime,
+    today: OffsetDateTime,
 ) -> Result<Census, Error> {
     let census = sqlx::query_as!(
         Census,

@@ -7,10 +7,12 @@ mod view;
 
 use std::collections::HashMap;
 
-use kernel::id::{MemberId, VendorId};
+use kernel::{
+    Period,
+    id::{MemberId, VendorId},
+};
 use office::{After, Caller, REASON, audit::Act, line, page::PAGE, second_person};
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use partner::{HOUSE, Partner};
@@ -158,20 +160,15 @@ impl Comparisons {
     }
 
     /// Compares a window now; that somebody asked is written down first.
-    async fn compare(
-        &self,
-        clerk: &Caller,
-        vendor: &str,
-        (from, until): (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Comparison, Error> {
+    async fn compare(&self, clerk: &Caller, vendor: &str, window: Period) -> Result<Comparison, Error> {
         let mut tx = self.reconciler.store().begin().await?;
-        let after = json!({ "from": from.to_string(), "until": until.to_string() });
+        let after = json!({ "from": window.from.to_string(), "until": window.until.to_string() });
         let subject = format!("vendor:{}", vendor.chars().take(60).collect::<String>());
         let act = Act { action: "reconcile.run", subject, before: None, after: Some(after) };
         clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         let partner = self.reconciler.named(vendor).ok_or(Error::NoList)?;
-        Ok(self.comparison(self.reconciler.run_now(partner, (from, until)).await?))
+        Ok(self.comparison(self.reconciler.run_now(partner, window).await?))
     }
 
     /// Asks a difference's vendor about it once more.

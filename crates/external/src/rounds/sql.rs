@@ -1,6 +1,6 @@
 //! Where the reader's place is kept, and what could not be taken.
 
-use kernel::id::VendorId;
+use kernel::{Period, id::VendorId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
@@ -18,7 +18,7 @@ pub(super) async fn reach(store: &Store, partner: VendorId, sweep: &str) -> Resu
     .await?;
     Ok(row.map(|row| Reach {
         reach: row.reach,
-        window: row.from_at.zip(row.until_at),
+        window: row.from_at.zip(row.until_at).map(|(from, until)| Period { from, until }),
         cursor: row.cursor,
         pages: row.pages,
         ended_at: row.ended_at,
@@ -33,7 +33,7 @@ pub(super) async fn reached(
     (partner, sweep): (VendorId, &str),
     after: &Reach,
 ) -> Result<(), Error> {
-    let (from, until) = after.window.unzip();
+    let (from, until) = after.window.map(|window| (window.from, window.until)).unzip();
     sqlx::query!(
         "insert into external_reach (partner, sweep, reach, from_at, until_at, cursor, pages, ended_at, failures, error)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

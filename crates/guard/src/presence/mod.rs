@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::{Zone, id::MemberId, zone::each_day};
+use kernel::{Days, Zone, id::MemberId};
 use serde_json::json;
 use store::{Store, tasks::CancellationToken};
 use time::{Date, Duration, OffsetDateTime};
@@ -191,7 +191,7 @@ impl Guard {
             played: played.get(&day).copied().unwrap_or_default(),
             minutes: minutes.get(&day).copied().unwrap_or_default(),
         };
-        Ok(each_day(from, today).map(day).collect())
+        Ok(Days { from, to: today }.each().map(day).collect())
     }
 }
 

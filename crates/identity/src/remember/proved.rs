@@ -15,13 +15,8 @@ impl Identity {
     pub(crate) async fn mark_proved(&self, security: &Security) -> Result<String, Error> {
         let (selector, secret) = (id::fresh(), Entropy.secret()?);
         let now = self.store.now();
-        sql::keep_proved(
-            &self.store,
-            (selector, &hash(&secret, security)),
-            security.member,
-            (now, now + LIFE),
-        )
-        .await?;
+        sql::keep_proved(&self.store, (selector, &hash(&secret, security)), security.member, now, now + LIFE)
+            .await?;
         Ok(format!("{}.{secret}", selector.simple()))
     }
 

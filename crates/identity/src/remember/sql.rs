@@ -50,7 +50,8 @@ pub(super) async fn keep_proved(
     store: &Store,
     (selector, hash): (Uuid, &[u8]),
     member: MemberId,
-    (now, ends_at): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    ends_at: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "with over as (delete from proved_browser where member = $3 and ends_at <= $4)

@@ -119,7 +119,7 @@ impl MemberDoor for Identity {
 #[async_trait::async_trait]
 impl Sessions for Identity {
     async fn hold(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
-        sql::hold(tx, session, (self.store.now(), self.seen_since())).await
+        sql::hold(tx, session, self.store.now(), self.seen_since()).await
     }
 
     async fn end_all(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {

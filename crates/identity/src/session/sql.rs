@@ -200,7 +200,8 @@ pub(super) async fn alive(
 pub(super) async fn hold(
     tx: &mut Tx,
     session: Uuid,
-    (now, seen_since): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    seen_since: OffsetDateTime,
 ) -> Result<bool, Error> {
     let alive = sqlx::query_scalar!(
         "select s.id from session s join member m on m.id = s.member

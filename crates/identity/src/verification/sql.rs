@@ -9,7 +9,8 @@ pub(super) async fn spend_budget(
     tx: &mut Tx,
     subject: &str,
     most: i32,
-    (now, since): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    since: OffsetDateTime,
 ) -> Result<bool, Error> {
     let count = sqlx::query_scalar!(
         "insert into message_budget as b (subject, since, count) values ($1, $2, 1)

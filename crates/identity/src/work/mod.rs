@@ -68,7 +68,7 @@ impl Identity {
         let id = id::fresh();
         let now = self.store().now();
         let most = i32::try_from(maxnumber).unwrap_or(i32::MAX);
-        sql::keep(self.store(), (id, &name, number, most), (now, now - LIFE)).await?;
+        sql::keep(self.store(), (id, &name, number, most), now, now - LIFE).await?;
         Ok(WorkChallenge { id, algorithm: "SHA-256", challenge, salt, maxnumber })
     }
 

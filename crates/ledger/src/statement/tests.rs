@@ -121,7 +121,8 @@ async fn what_is_kept_adds_up_to_the_balance_and_sums_to_the_change() {
         assert_eq!(Money::from_units(sum), balance, "{parts:?}");
         assert_eq!(parts.len(), 1, "what was paid out is kept no more: {parts:?}");
     }
-    let always = (OffsetDateTime::UNIX_EPOCH, OffsetDateTime::UNIX_EPOCH + time::Duration::days(1));
+    let epoch = OffsetDateTime::UNIX_EPOCH;
+    let always = Period { from: epoch, until: epoch + time::Duration::days(1) };
     let turned = turned(&store, wallet, always).await.unwrap();
     let change: i64 = turned.iter().map(|turned| turned.amount.units()).sum();
     assert_eq!(Money::from_units(change), has.cash);

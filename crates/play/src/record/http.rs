@@ -84,8 +84,8 @@ async fn totals(
     Signed(player): Signed<EvenPaused<Player>>,
     Query(ask): Query<Ask>,
 ) -> Reply<BetTotals> {
-    let span = ask.span(records.store.now())?;
-    let sums = wager::sums(&records.store, records.wallet(player.id), span).await?;
+    let period = ask.period(records.store.now())?;
+    let sums = wager::sums(&records.store, records.wallet(player.id), period).await?;
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in &sums {
         let info = records.titles.info(sum.partner, &sum.game);

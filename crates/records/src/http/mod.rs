@@ -121,8 +121,8 @@ async fn totals(
     Signed(member): Signed<EvenPaused<Member>>,
     Query(ask): Query<Ask>,
 ) -> Reply<Moved> {
-    let span = ask.span(accounts.store.now())?;
-    let turned = ledger::turned(&accounts.store, accounts.wallet(member.id), span).await?;
+    let period = ask.period(accounts.store.now())?;
+    let turned = ledger::turned(&accounts.store, accounts.wallet(member.id), period).await?;
     let sum = |units: &mut dyn Iterator<Item = i64>| Money::from_units(units.fold(0, i64::saturating_add));
     let kinds = words::KINDS.into_iter().filter_map(|kind| {
         let of: Vec<_> = turned.iter().filter(|turned| words::kind(turned.reason) == kind).collect();

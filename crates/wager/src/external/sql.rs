@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::{
-    GameType, Money, ValidRule, Wallet,
+    GameType, Money, Period, ValidRule, Wallet,
     id::{MemberId, RoundId, VendorId},
 };
 use store::{Store, Tx};
@@ -331,7 +331,7 @@ pub struct Known {
 pub async fn standing_between(
     store: &Store,
     partner: VendorId,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
     after: Option<(OffsetDateTime, String)>,
     limit: u16,
 ) -> Result<Vec<Known>, Error> {
@@ -386,7 +386,7 @@ pub async fn line(tx: &mut Tx, partner: VendorId, key: &str) -> Result<Option<Li
 pub(crate) async fn profit(
     store: &Store,
     Wallet { member, asset }: Wallet,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
 ) -> Result<Vec<DaySum>, Error> {
     let rows = sqlx::query!(
         r#"select (l.at at time zone $5)::date as "day!", l.partner, l.game, r.family as "family?",

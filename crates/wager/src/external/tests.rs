@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{GameType, ValidRule, Wallet, event::Event};
+use kernel::{GameType, Period, ValidRule, Wallet, event::Event};
 use proptest::prelude::*;
 use store::{Store, outbox, testing::TestDb};
 use time::{Duration, macros::datetime};
@@ -244,9 +244,9 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
         ((0, ValidRule::Rake), (50, ValidRule::Stake))
     );
     // The sums of the record say the same.
-    let span = (NOON - Duration::days(1), NOON + Duration::days(1));
     let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
-    let sums = crate::sums(&desk.store, wallet, span).await.unwrap();
+    let days = Period { from: NOON - Duration::days(1), until: NOON + Duration::days(1) };
+    let sums = crate::sums(&desk.store, wallet, days).await.unwrap();
     let of = |game: &str| sums.iter().find(|sum| sum.game == game).unwrap().valid_bet.units();
     assert_eq!(["football", "baccarat", "poker", "slot"].map(of), [0, 200, 0, 50]);
     desk.close().await;
