@@ -39,7 +39,7 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         self.within_day(&mut tx, clerk, &wish).await?;
         // It is the first of two pairs of eyes.
-        second_person::strangers(&mut tx, clerk, self.store.now()).await?;
+        second_person::participant(&mut tx, clerk, self.store.now()).await?;
         let named = (clerk.operator.id, wish.request_id);
         if let Some(reference) = &adjustment.reference
             && wish.r#type.rules().must_name == MustName::Outside
@@ -60,7 +60,7 @@ impl Cashier {
                 Err(Error::RequestReused)
             };
         }
-        clerk.takes_part(&mut tx, (wish.member, wish.amount)).await?;
+        clerk.takes_part(&mut tx, wish.member, wish.amount).await?;
         clerk.record(&mut tx, act("adjustment.ask", &adjustment, None)).await?;
         tx.commit().await?;
         Ok(adjustment)
@@ -149,10 +149,11 @@ impl Cashier {
         if waiting.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
-        if second_person::strangers(&mut tx, clerk, self.store.now()).await?.include(waiting.asked_by) {
+        let participant = second_person::participant(&mut tx, clerk, self.store.now()).await?;
+        if !participant.pairs_with(waiting.asked_by) {
             return Err(office::Error::NoSecondEyes { name: waiting.asked_name }.into());
         }
-        clerk.takes_part(&mut tx, (waiting.member, size(waiting.amount)?)).await?;
+        clerk.takes_part(&mut tx, waiting.member, size(waiting.amount)?).await?;
         self.post_adjustment(&mut tx, &waiting).await?;
         self.settle_adjustment(tx, clerk, (waiting, State::Posted), note).await
     }
@@ -172,8 +173,8 @@ impl Cashier {
             return Err(Error::AdjustmentDecided);
         }
         let day = self.store.zone().day(waiting.asked_at);
-        second_person::takes_back(&mut tx, (waiting.asked_by, waiting.member), (day, size(waiting.amount)?))
-            .await?;
+        let amount = size(waiting.amount)?;
+        second_person::takes_back(&mut tx, waiting.asked_by, waiting.member, day, amount).await?;
         self.settle_adjustment(tx, clerk, (waiting, State::Refused), note).await
     }
 

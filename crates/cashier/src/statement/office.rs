@@ -8,7 +8,10 @@ use axum::{
 };
 use kernel::id::{DepositId, MemberId};
 use office::{
-    AssignStatements, Caller, Clerk, ImportStatements, ReadStatements, audit::Act, line, second_person::Eyes,
+    AssignStatements, Caller, Clerk, ImportStatements, ReadStatements,
+    audit::Act,
+    line,
+    second_person::{Eyes, Proposal},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -207,7 +210,7 @@ impl Cashier {
         let (subject, seen) =
             (subject(&found.channel, &found.transaction), format!("assign to {}", wish.deposit));
         let asked = (deposit.member, found.amount, note);
-        let eyes = second(&mut tx, clerk, (&subject, &seen), asked).await?;
+        let eyes = second(&mut tx, clerk, Proposal { subject: &subject, seen: &seen }, asked).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
@@ -238,7 +241,8 @@ impl Cashier {
         reach.allows(found.amount)?;
         let subject = subject(&found.channel, &found.transaction);
         let asked = (member.unwrap_or(NOBODY), found.amount, reason);
-        let eyes = second(&mut tx, clerk, (&subject, "return to the payer"), asked).await?;
+        let proposal = Proposal { subject: &subject, seen: "return to the payer" };
+        let eyes = second(&mut tx, clerk, proposal, asked).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);

@@ -1,5 +1,7 @@
 //! A deposit and a withdrawal, plainly, and what must not happen to them.
 
+use ::office::NamedOperator;
+
 use super::*;
 use crate::mismatch;
 
@@ -118,7 +120,8 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
     let id = kept.iter().find(|one| one.event == "e1").unwrap().id;
     let look = async |note: &str| {
         let mut tx = house.store.begin().await.unwrap();
-        let done = house.cashier.acknowledge_in(&mut tx, id, (OPERATOR, "nila"), note).await.unwrap();
+        let operator = NamedOperator { id: OPERATOR, name: "nila" };
+        let done = house.cashier.acknowledge_in(&mut tx, id, operator, note).await.unwrap();
         tx.commit().await.unwrap();
         done
     };

@@ -195,10 +195,9 @@ impl Comparisons {
         }
         let store = self.reconciler.store();
         let mut tx = store.begin().await?;
-        let strangers = second_person::strangers(&mut tx, clerk, store.now()).await?;
+        let participant = second_person::participant(&mut tx, clerk, store.now()).await?;
         let asked = Repair::from_name(repair).ok_or(Error::NotARepair)?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str(), strangers.ids());
-        let (difference, step) = self.reconciler.repair(&mut tx, who, id, (asked, note)).await?;
+        let (difference, step) = self.reconciler.repair(&mut tx, &participant, id, (asked, note)).await?;
         let mut after = json!({ "repair": repair, "note": note });
         let action = match &step {
             Step::Consented => "reconcile.consent",
@@ -228,8 +227,7 @@ impl Comparisons {
         let note = line(note, REASON, "note")?;
         self.within(clerk, id).await?;
         let mut tx = self.reconciler.store().begin().await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
-        let difference = self.reconciler.accept(&mut tx, who, id, note).await?;
+        let difference = self.reconciler.accept(&mut tx, clerk.named(), id, note).await?;
         let after = json!({ "state": State::Accepted, "note": note });
         clerk.record(&mut tx, self.act("reconcile.accept", difference, after)).await?;
         Ok(tx.commit().await?)

@@ -1,7 +1,8 @@
 //! What an operator can do about a difference. Money moves only when two of them say so, through the money core, under
 //! a key that makes it happen once.
 
-use kernel::{GameType, Money, id::OperatorId};
+use kernel::{GameType, Money};
+use office::{NamedOperator, second_person::Participant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
@@ -174,15 +175,14 @@ pub(super) enum Made {
 }
 
 impl Reconciler {
-    /// Consents to a repair, or decides it when another operator has consented to the same of what is seen now. Strangers
-    /// are operators whose consent makes no pair with this one.
+    /// Consents to a repair, or decides it when another operator has consented to the same of what is seen now.
     ///
     /// # Errors
     /// [`Error::Decided`], [`Error::NotARepair`], [`Error::SecondOperator`].
     pub async fn repair(
         &self,
         tx: &mut Tx,
-        (operator, name, strangers): (OperatorId, &str, &[OperatorId]),
+        participant: &Participant<'_>,
         id: Uuid,
         (repair, note): (Repair, &str),
     ) -> Result<(Difference, Step), Error> {
@@ -190,11 +190,11 @@ impl Reconciler {
         if difference.repairs() != Some(repair) {
             return Err(Error::NotARepair);
         }
-        let now = self.store.now();
+        let (now, NamedOperator { id: operator, name }) = (self.store.now(), participant.operator);
         let say =
             |act| sql::NewSaid { operator: Some(operator), name, act, repair: Some(repair), note, at: now };
         let consents = sql::consents(tx, &difference, repair).await?;
-        let pair = consents.iter().find(|(first, _)| *first != operator && !strangers.contains(first));
+        let pair = consents.iter().find(|(first, _)| participant.pairs_with(*first));
         match pair.map(|(_, first)| first.clone()) {
             None if consents.iter().any(|(first, _)| *first == operator) => Err(Error::SecondOperator),
             None => {
@@ -216,7 +216,7 @@ impl Reconciler {
     pub async fn accept(
         &self,
         tx: &mut Tx,
-        (operator, name): (OperatorId, &str),
+        NamedOperator { id: operator, name }: NamedOperator<'_>,
         id: Uuid,
         note: &str,
     ) -> Result<Difference, Error> {

@@ -10,7 +10,11 @@ use std::sync::{
 };
 
 use axum::{Json, Router, extract::State as Held, http::StatusCode, response::IntoResponse, routing::post};
-use kernel::{Asset, ManualClock, Money, Period, id::MemberId, id::VendorId};
+use kernel::{
+    Asset, ManualClock, Money, Period,
+    id::{MemberId, OperatorId, VendorId},
+};
+use office::{NamedOperator, second_person::Participant};
 use serde_json::{Value, json};
 use store::{
     Store,
@@ -299,8 +303,8 @@ async fn a_record_that_the_ledger_does_not_bear_out_is_found() {
     desk.close().await;
 }
 
-const NILA: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(1), "nila");
-const KAMAL: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(2), "kamal");
+const NILA: NamedOperator<'_> = NamedOperator { id: OperatorId(1), name: "nila" };
+const KAMAL: NamedOperator<'_> = NamedOperator { id: OperatorId(2), name: "kamal" };
 
 impl Desk {
     /// Gives Rahim money to play with.
@@ -338,18 +342,17 @@ impl Desk {
         let found = self.reconciler.differences(&wanted).await.unwrap();
         let [difference] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(difference.repairs(), Some(repair));
-        for (who, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
+        for (operator, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
             // Whom somebody let in makes no pair with them.
             let mut tx = self.store.begin().await.unwrap();
-            let stranger = (who.0, who.1, &[NILA.0][..]);
-            let alone =
-                self.reconciler.repair(&mut tx, stranger, difference.id, (repair, "their ledger")).await;
+            let said = (repair, "their ledger");
+            let newcomer = Participant { operator, strangers: vec![NILA.id] };
+            let alone = self.reconciler.repair(&mut tx, &newcomer, difference.id, said).await;
             assert_eq!(alone.unwrap().1, Step::Consented);
             drop(tx);
             let mut tx = self.store.begin().await.unwrap();
-            let who = (who.0, who.1, &[][..]);
-            let (_, made) =
-                self.reconciler.repair(&mut tx, who, difference.id, (repair, "their ledger")).await.unwrap();
+            let participant = Participant { operator, strangers: Vec::new() };
+            let (_, made) = self.reconciler.repair(&mut tx, &participant, difference.id, said).await.unwrap();
             tx.commit().await.unwrap();
             assert_eq!(made, step);
         }
@@ -418,10 +421,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
     assert_eq!(found.repairs(), None);
     assert_eq!(found.ours.unwrap().round, "one", "the bet that it names");
     let mut tx = desk.store.begin().await.unwrap();
-    desk.reconciler
-        .accept(&mut tx, (kernel::id::OperatorId(1), "rina"), found.id, "asked them")
-        .await
-        .unwrap();
+    desk.reconciler.accept(&mut tx, NILA, found.id, "asked them").await.unwrap();
     tx.commit().await.unwrap();
     assert!(desk.waiting().await.is_empty());
     desk.close().await;

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use kernel::{
-    Amount, Money, Wallet,
-    event::Event,
-    id::{MemberId, OperatorId},
-};
+use kernel::{Amount, Money, Wallet, event::Event, id::MemberId};
+use office::NamedOperator;
 use sha2::{Digest, Sha256};
 use store::{Tx, outbox};
 use time::OffsetDateTime;
@@ -48,8 +45,8 @@ pub struct Verdict<'a> {
     pub amount: Option<Amount>,
     /// Why; the member reads it.
     pub reason: &'a str,
-    /// Who decided, and what they are called.
-    pub by: (OperatorId, &'a str),
+    /// Who decided.
+    pub by: NamedOperator<'a>,
 }
 
 fn terms(promotion: &Promotion) -> Result<&ActivityTerms, Error> {

@@ -389,7 +389,7 @@ impl Rewards {
         }
         // After it is locked: nobody changes it now. What costs money takes who writes it and who publishes it.
         let (subject, acts) = (format!("promotion:{id}"), ["promotion.draft", "promotion.change"]);
-        second_person::not_own(&mut tx, clerk, (&subject, &acts), self.store.now()).await?;
+        second_person::not_own(&mut tx, clerk, &subject, &acts, self.store.now()).await?;
         let before = json!({ "state": State::Draft });
         clerk.record(&mut tx, act("promotion.publish", id, (Some(before), told(&published)?))).await?;
         Ok(tx.commit().await?)
