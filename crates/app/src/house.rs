@@ -100,10 +100,10 @@ impl House {
         let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
-        let guard = watch::open(configuration, (store, &identity), stop).context("guard")?;
+        let guard = watch::open(configuration, store, &identity, stop).context("guard")?;
         let catalog =
             open_catalog(configuration, store, (&identity, &guard), stop).await.context("catalog")?;
-        let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog));
+        let rewards = rewards::open(configuration, store, &identity, &guard, &catalog);
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
         let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
@@ -133,7 +133,7 @@ impl House {
         let content = Content::new(store.clone(), configuration.content, asked);
         content.file_standards().await.context("content")?;
         let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
-        let office = office::open(configuration, store, (&identity, &comparisons))?;
+        let office = office::open(configuration, store, &identity, &comparisons)?;
         Ok(Self {
             store: store.clone(),
             identity,
@@ -307,7 +307,7 @@ fn open_launcher(
     (catalog, guard, cashier): (&Catalog, &Guard, &Cashier),
 ) -> Result<Launcher> {
     let (catalog, players) = (Arc::new(catalog.clone()), Arc::new(guard.clone()));
-    let launcher = Launcher::new(store.clone(), players, (catalog.clone(), catalog), &configuration.play)?;
+    let launcher = Launcher::new(store.clone(), players, catalog.clone(), catalog, &configuration.play)?;
     Ok(launcher.with_vendor_wallets(Arc::new(Along(cashier.clone()))).with_rules(rules(guard)))
 }
 

@@ -137,7 +137,7 @@ async fn page(
 ) -> Result<Vec<BookRow>, Error> {
     let mut reasons = window.reasons.iter();
     if !window.reasons.is_empty() && reasons.all(|reason| reason.number() > Reason::Win.number()) {
-        let rows = movements(store, (&[member], asset), window).await?;
+        let rows = movements(store, &[member], asset, window).await?;
         return Ok(rows.into_iter().map(|(_, row)| row).collect());
     }
     let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
@@ -173,7 +173,8 @@ async fn page(
 /// When the database refuses.
 pub async fn movements(
     store: &Store,
-    (members, asset): (&[MemberId], Asset),
+    members: &[MemberId],
+    asset: Asset,
     window: &Window,
 ) -> Result<Vec<(MemberId, BookRow)>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();

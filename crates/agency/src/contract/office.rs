@@ -312,7 +312,7 @@ impl Agency {
         if !party.is_some_and(|party| party.is_agent && party.upline.is_none()) {
             return Err(Error::NotOfTheHouse);
         }
-        let id = self.offer_within(&mut tx, (HOUSE, member), &offer.terms()?).await?.id;
+        let id = self.offer_within(&mut tx, HOUSE, member, &offer.terms()?).await?.id;
         let (subject, written) = (subject(member), agreed.written());
         let proposal = Proposal { subject: &subject, seen: &written };
         let consents = second_person::consents(&mut tx, proposal).await?;

@@ -35,7 +35,8 @@ impl Backoffice {
         &self,
         clerk: &Caller,
         member: MemberId,
-        (text, pinned): (&str, bool),
+        text: &str,
+        pinned: bool,
     ) -> Result<Note, Error> {
         let text = text.trim();
         let length = text.chars().count();
@@ -69,7 +70,8 @@ impl Backoffice {
     pub(super) async fn pin_note(
         &self,
         clerk: &Caller,
-        (member, id): (MemberId, Uuid),
+        member: MemberId,
+        id: Uuid,
         pinned: bool,
     ) -> Result<Note, Error> {
         clerk.reaches(member).await?;

@@ -147,7 +147,7 @@ impl Backoffice {
         };
         let mut tx = self.store.begin().await?;
         if !sql::file(&mut tx, &filed).await? {
-            let earlier = sql::filed(&mut tx, filed.id, (&filed.vendor, &filed.number)).await?;
+            let earlier = sql::filed(&mut tx, filed.id, &filed.vendor, &filed.number).await?;
             // The same request again is no other invoice.
             let same = earlier == Some((filed.id, filed.amount));
             return if same { Ok(()) } else { Err(Error::RequestReused) };

@@ -306,7 +306,8 @@ pub(super) async fn file(tx: &mut Tx, invoice: &Filed) -> Result<bool, Error> {
 pub(super) async fn filed(
     tx: &mut Tx,
     id: Uuid,
-    (vendor, number): (&str, &str),
+    vendor: &str,
+    number: &str,
 ) -> Result<Option<(Uuid, Money)>, Error> {
     let row = sqlx::query!(
         "select id, amount from report_invoice where id = $1 or (vendor = $2 and number = $3) limit 1",

@@ -188,6 +188,6 @@ impl Cashier {
             deposit.state = State::Pending;
             deposit.confirmations = transfer.confirmations;
         }
-        sql::keep(tx, deposit, transfer, (state, now)).await
+        sql::keep(tx, deposit, transfer, state, now).await
     }
 }

@@ -84,7 +84,8 @@ pub(super) async fn keep(
     tx: &mut Tx,
     deposit: &Deposit,
     seen: &Seen,
-    (state, at): (&str, OffsetDateTime),
+    state: &str,
+    at: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_chain_transfer as t

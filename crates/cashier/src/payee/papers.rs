@@ -24,7 +24,7 @@ impl Payees for Cashier {
             if fits != payee.blocked {
                 continue;
             }
-            sql::block(tx, (member, payee.id), (!fits).then_some(now)).await?;
+            sql::block(tx, member, payee.id, (!fits).then_some(now)).await?;
             let (matter, word) = if fits { ("payee_open", "open") } else { ("payee_blocked", "blocked") };
             let cause = (matter, format!("payee:{}:{word}:{}", payee.id, now.unix_timestamp()));
             let wallet = Wallet { member, asset: self.asset() };

@@ -231,9 +231,7 @@ impl Cashier {
         match asked.state {
             State::Done => Ok(()),
             State::Failed => Err(Error::Mismatch(format!("the refund {} was given up", asked.id))),
-            State::Asked => {
-                sql::finish(tx, asked.id, (State::Done, Some(transaction)), self.store.now()).await
-            }
+            State::Asked => sql::finish(tx, asked.id, State::Done, Some(transaction), self.store.now()).await,
         }
     }
 
@@ -283,7 +281,7 @@ impl Cashier {
         let paid = row.amount.money().checked_sub(row.owed).unwrap_or(Money::ZERO);
         let parts = [(provider, cash, paid), (provider, debt, row.owed)];
         self.move_back(tx, row, (":again", None), &parts).await?;
-        sql::finish(tx, row.id, (State::Failed, None), now).await?;
+        sql::finish(tx, row.id, State::Failed, None, now).await?;
         sql::owe(tx, row.id, Money::ZERO, now).await?;
         deposit.returned = deposit.returned.checked_sub(row.amount.money()).unwrap_or(Money::ZERO);
         deposit.state = deposit::State::Credited;

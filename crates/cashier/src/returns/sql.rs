@@ -131,7 +131,8 @@ pub(super) async fn of_transaction(
 pub(super) async fn finish(
     tx: &mut Tx,
     id: Uuid,
-    (state, transaction): (State, Option<&str>),
+    state: State,
+    transaction: Option<&str>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(

@@ -8,7 +8,7 @@ use kernel::{
 use sha2::{Digest, Sha256};
 use store::Tx;
 
-use super::{Fate, Line, Open, Problem, Report, read, sql};
+use super::{Fate, Line, LineKey, Open, Problem, Report, read, sql};
 use crate::{
     Cashier, ChannelKind, Error, by_hand,
     deposit::{Deposit, State, sql as deposits},
@@ -86,16 +86,17 @@ impl Cashier {
     /// Finds the deposit that a line paid for. Only what leaves no doubt is credited without a person.
     async fn match_line(&self, tx: &mut Tx, channel: &str, line: &Line) -> Result<Fate, Error> {
         let transaction = plain(&line.transaction);
+        let key = LineKey { channel, transaction: &transaction };
         deposits::lock_transaction(tx, channel, &transaction).await?;
         if by_hand::is_booked(tx, &transaction).await? {
-            sql::decide(tx, (channel, &transaction), "refused", None).await?;
+            sql::decide(tx, key, "refused", None).await?;
             return Ok(Fate::Known);
         }
         let found = deposits::meant(tx, channel, &codes(&line.reference), &transaction).await?;
         let [id] = found.as_slice() else {
             let fate = if found.is_empty() { Fate::Unmatched } else { Fate::Review };
             if fate == Fate::Review {
-                sql::decide(tx, (channel, &transaction), "review", None).await?;
+                sql::decide(tx, key, "review", None).await?;
             }
             return Ok(fate);
         };
@@ -112,7 +113,7 @@ impl Cashier {
             self.pay_by_line(tx, &mut deposit, (&transaction, line.amount)).await?;
             return Ok(Fate::Matched);
         }
-        sql::decide(tx, (channel, &transaction), "review", Some(*id)).await?;
+        sql::decide(tx, key, "review", Some(*id)).await?;
         if deposit.received.is_none() {
             deposit.state = State::Review;
             deposit.reason = Some(review(large, doubt).to_owned());
@@ -143,7 +144,8 @@ impl Cashier {
         }
         deposit.transaction.get_or_insert_with(|| transaction.to_owned());
         self.credit(tx, deposit, (transaction, amount)).await?;
-        sql::decide(tx, (&deposit.channel, transaction), "matched", Some(deposit.id)).await
+        let key = LineKey { channel: &deposit.channel, transaction };
+        sql::decide(tx, key, "matched", Some(deposit.id)).await
     }
 
     /// A member named a transaction: perhaps a statement has it already, waiting.
@@ -159,7 +161,8 @@ impl Cashier {
             return self.pay_by_line(tx, deposit, (&said, line.amount)).await;
         }
         if !others {
-            sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
+            let key = LineKey { channel: &deposit.channel, transaction: &said };
+            sql::decide(tx, key, "review", Some(deposit.id)).await?;
         }
         deposit.state = State::Review;
         deposit.reason = Some(if others { "claimed" } else { review(large, doubt) }.to_owned());
@@ -178,10 +181,10 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::NotFound`] for one that does not wait.
-    pub async fn open_line_in(&self, tx: &mut Tx, (channel, named): (&str, &str)) -> Result<Open, Error> {
-        let transaction = plain(named);
-        deposits::lock_transaction(tx, channel, &transaction).await?;
-        sql::one(tx, channel, &transaction).await?.ok_or(Error::NotFound)
+    pub async fn open_line_in(&self, tx: &mut Tx, key: LineKey<'_>) -> Result<Open, Error> {
+        let transaction = plain(key.transaction);
+        deposits::lock_transaction(tx, key.channel, &transaction).await?;
+        sql::one(tx, key.channel, &transaction).await?.ok_or(Error::NotFound)
     }
 
     /// An operator says which deposit a waiting line paid for; what came is credited, whatever was asked for.
@@ -192,7 +195,7 @@ impl Cashier {
     pub async fn assign_in(
         &self,
         tx: &mut Tx,
-        (channel, transaction): (&str, &str),
+        LineKey { channel, transaction }: LineKey<'_>,
         id: DepositId,
     ) -> Result<(Deposit, Amount), Error> {
         let transaction = plain(transaction);
@@ -215,11 +218,12 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         operator: OperatorId,
-        (channel, transaction): (&str, &str),
+        key: LineKey<'_>,
         reason: &str,
     ) -> Result<(), Error> {
-        let line = self.open_line_in(tx, (channel, transaction)).await?;
-        sql::decide(tx, (channel, &line.transaction), "refused", line.deposit).await?;
+        let line = self.open_line_in(tx, key).await?;
+        let key = LineKey { transaction: &line.transaction, ..key };
+        sql::decide(tx, key, "refused", line.deposit).await?;
         let waits = |deposit: &Deposit| deposit.state == State::Review && deposit.received.is_none();
         if let Some(id) = line.deposit
             && deposits::lock(tx, id).await?.is_some_and(|deposit| waits(&deposit))

@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Line, Open, Report};
+use super::{Line, LineKey, Open, Report};
 use crate::{Error, reference::plain};
 
 /// Makes imports for one channel wait for each other.
@@ -94,7 +94,7 @@ pub(super) async fn is_same(tx: &mut Tx, channel: &str, line: &Line) -> Result<b
 /// Writes what a line became.
 pub(super) async fn decide(
     tx: &mut Tx,
-    (channel, transaction): (&str, &str),
+    LineKey { channel, transaction }: LineKey<'_>,
     state: &str,
     deposit: Option<DepositId>,
 ) -> Result<(), Error> {

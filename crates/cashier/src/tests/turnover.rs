@@ -1,7 +1,7 @@
 //! What must be bet before money leaves.
 
 use kernel::{
-    ValidRule,
+    ValidRule, Wallet,
     event::{Event, Settlement},
     id::RoundId,
     id::VendorId,
@@ -218,7 +218,7 @@ async fn welcome_money_is_not_sent_on_unplayed_however_often_it_is_tried_at_once
             note: None,
             payment_password: None,
         };
-        house.cashier.send((RAHIM, "rahim"), wish)
+        house.cashier.send(RAHIM, "rahim", wish)
     });
     let sent = futures::future::join_all(sends).await;
     assert_eq!(sent.iter().filter(|sent| sent.is_ok()).count(), 4, "{sent:?}");

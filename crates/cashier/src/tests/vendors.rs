@@ -544,7 +544,7 @@ async fn what_lies_at_a_vendor_is_shown_to_operators_who_reach_the_member() {
     stall.moves(true, 600).await.unwrap();
     let known = Known::of(&[(RAHIM, "rahim", "BD")]);
     let routes = Router::from(backoffice_routes(stall.cashier.clone()));
-    let desk = Desk::open(&stall.house.store, (taka(20_000), known), routes).await.unwrap();
+    let desk = Desk::open(&stall.house.store, taka(20_000), known, routes).await.unwrap();
     let abroad = Reach { countries: vec!["IN".into()], ..Reach::default() };
     desk.hire("abroad", Role::Owner, &abroad).await.unwrap();
     let path = format!("/backoffice/players/{RAHIM}/vendor-wallets");

@@ -19,7 +19,7 @@ impl Cashier {
     /// # Errors
     /// [`Error::NotNear`], also where the licence allows no transfers; limits, open turnover, a wrong payment password,
     /// too little money, whatever forbids the receiver to take money in.
-    pub async fn send(&self, (member, own): (MemberId, &str), wish: Send) -> Result<MemberTransfer, Error> {
+    pub async fn send(&self, member: MemberId, own: &str, wish: Send) -> Result<MemberTransfer, Error> {
         let rules = &self.settings.transfer;
         let mut tx = self.store.begin().await?;
         if let Some(earlier) = sql::requested(&mut tx, member, wish.request_id).await? {

@@ -62,7 +62,8 @@ pub(super) async fn refuse(
     store: &Store,
     provider: &str,
     digest: &[u8],
-    (why, now): (&str, OffsetDateTime),
+    why: &str,
+    now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_message_refused as r (provider, digest, why, first_at, last_at)

@@ -9,7 +9,7 @@ use store::{
 };
 use time::Duration;
 
-use super::{Progress, Receipt, Transfer, Withdrawal, money::Shift, sql, transfer};
+use super::{By, Progress, Receipt, Transfer, Withdrawal, money::Shift, sql, transfer};
 use crate::{
     Cashier, Error,
     provider::{self, NewPayout},
@@ -72,7 +72,9 @@ impl Job for AutoReceipt {
         let Some(transfer) = withdrawal.transfers.iter_mut().find(waits) else { return Ok(()) };
         transfer.received(Receipt::Timer, now);
         transfer::sql::save(&mut tx, withdrawal.id, transfer).await?;
-        cashier.settle(&mut tx, &mut withdrawal, (Actor::House, "no answer in time")).await?;
+        cashier
+            .settle(&mut tx, &mut withdrawal, By { actor: Actor::House, note: "no answer in time" })
+            .await?;
         Ok(tx.commit().await?)
     }
 }
@@ -102,7 +104,7 @@ impl Cashier {
             Progress::Queued => {
                 (transfer.state, transfer.updated_at) = (Progress::Paying, now);
                 transfer::sql::save(&mut tx, withdrawal.id, transfer).await?;
-                self.settle(&mut tx, &mut withdrawal, (Actor::House, "")).await?;
+                self.settle(&mut tx, &mut withdrawal, By { actor: Actor::House, note: "" }).await?;
                 tx.commit().await?;
             }
             // Interrupted, or undecided, when it ran before.
@@ -208,7 +210,7 @@ impl Cashier {
         if let Some(place) = place {
             *place = transfer;
         }
-        self.settle(tx, withdrawal, (Actor::House, note)).await
+        self.settle(tx, withdrawal, By { actor: Actor::House, note }).await
     }
 
     /// The transfer whose present attempt has this name, with its withdrawal locked; for the provider that was told of it,

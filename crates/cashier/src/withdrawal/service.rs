@@ -10,7 +10,7 @@ use kernel::{
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 
-use super::{Account, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
+use super::{Account, By, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
 use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, price, turnover};
 
 impl Cashier {
@@ -79,15 +79,15 @@ impl Cashier {
         new.net().ok_or(Error::FeeTooHigh { fee })?;
         sql::file(tx, &new, request.request_id).await?;
         self.shift(tx, &new, Shift::Hold).await?;
-        self.moved(tx, &mut new, (Actor::Member(member), "")).await?;
+        self.moved(tx, &mut new, By { actor: Actor::Member(member), note: "" }).await?;
         findings.extend(self.examine(tx, &new, &payee).await?);
         findings.push(risk::same_name(&person.papers, &payee));
         risk::sql::keep(tx, new.id, &findings).await?;
         if findings.iter().all(|finding| finding.passed) {
-            self.agree(tx, &mut new, (Actor::House, "nothing to look at"), &[]).await?;
+            self.agree(tx, &mut new, By { actor: Actor::House, note: "nothing to look at" }, &[]).await?;
         } else {
             new.state = State::Risk;
-            self.moved(tx, &mut new, (Actor::House, "")).await?;
+            self.moved(tx, &mut new, By { actor: Actor::House, note: "" }).await?;
         }
         Ok(new.id)
     }
@@ -204,7 +204,7 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         withdrawal: &mut Withdrawal,
-        by: (Actor, &str),
+        by: By<'_>,
     ) -> Result<(), Error> {
         let now = self.store.now();
         withdrawal.claim = None;
@@ -219,7 +219,7 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         withdrawal: &mut Withdrawal,
-        by: (Actor, &str),
+        by: By<'_>,
     ) -> Result<(), Error> {
         let state = State::of(&withdrawal.transfers);
         if let Some(fee) = money::fee(withdrawal) {

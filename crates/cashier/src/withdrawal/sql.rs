@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Account, Claim, Queue, State, Step, Withdrawal, transfer};
+use super::{Account, By, Claim, Queue, State, Step, Withdrawal, transfer};
 use crate::Error;
 
 struct Row {
@@ -247,7 +247,7 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
 pub(super) async fn save(
     tx: &mut Tx,
     withdrawal: &Withdrawal,
-    step: Option<(Actor, &str)>,
+    step: Option<By<'_>>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let claim = withdrawal.claim;
@@ -265,7 +265,7 @@ pub(super) async fn save(
     )
     .execute(tx.conn())
     .await?;
-    let Some((actor, note)) = step else { return Ok(()) };
+    let Some(By { actor, note }) = step else { return Ok(()) };
     let actor = serde_json::to_value(actor).map_err(store::Error::from)?;
     sqlx::query!(
         "insert into cashier_withdrawal_step (withdrawal, number, state, at, actor, note)

@@ -91,7 +91,7 @@ impl Letters<'_> {
 }
 
 async fn put(tx: &mut Tx, content: &Content, letter: &Letter, members: &[MemberId]) -> Result<(), Error> {
-    let arrived = sql::deliver(tx, (letter.id, letter.at), members).await?;
+    let arrived = sql::deliver(tx, letter.id, letter.at, members).await?;
     reader::tell(tx, content, arrived).await
 }
 
@@ -121,7 +121,7 @@ impl DeliverLetter {
         };
         let now = content.store.now();
         let members = sql::members(&mut tx, group, (reached, CHUNK), now).await?;
-        let arrived = sql::deliver(&mut tx, (self.letter, at), &members).await?;
+        let arrived = sql::deliver(&mut tx, self.letter, at, &members).await?;
         let more = i32::try_from(arrived.len()).unwrap_or(i32::MAX);
         reader::tell(&mut tx, content, arrived).await?;
         let is_last = members.len() < usize::from(CHUNK);

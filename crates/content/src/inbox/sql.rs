@@ -124,7 +124,8 @@ pub(super) async fn lock(tx: &mut Tx, member: MemberId, cause: &str) -> Result<O
 /// Fills a message anew.
 pub(super) async fn refill(
     tx: &mut Tx,
-    (member, id): (MemberId, Uuid),
+    member: MemberId,
+    id: Uuid,
     data: &Data,
     at: OffsetDateTime,
 ) -> Result<(), Error> {
@@ -228,7 +229,8 @@ pub(super) async fn write_letter(tx: &mut Tx, letter: &Letter) -> Result<bool, E
 /// Puts a letter into inboxes, once each. Answers where it is new.
 pub(super) async fn deliver(
     tx: &mut Tx,
-    (letter, at): (Uuid, OffsetDateTime),
+    letter: Uuid,
+    at: OffsetDateTime,
     members: &[MemberId],
 ) -> Result<Vec<(MemberId, Uuid)>, Error> {
     let ids: Vec<Uuid> = members.iter().map(|_| kernel::id::fresh()).collect();

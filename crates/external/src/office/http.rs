@@ -172,7 +172,7 @@ async fn repair(
     Path(id): Path<Uuid>,
     Json(ask): Json<RepairAsk>,
 ) -> Reply<DifferenceState> {
-    let state = comparisons.repair(&clerk, id, (&ask.repair, &ask.note)).await?;
+    let state = comparisons.repair(&clerk, id, &ask.repair, &ask.note).await?;
     Ok(Envelope::of(DifferenceState { state: state.map_or("consented", |state| state.name()) }))
 }
 

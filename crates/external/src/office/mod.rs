@@ -153,7 +153,7 @@ impl Comparisons {
         if let Some(member) = difference.member {
             let round = wager::round_of(store, member, partner, &difference.round).await?;
             let round = round.map(|round| round.id);
-            let moved = wager::moved(store, (member, partner, &difference.round), OF_A_ROUND).await?;
+            let moved = wager::moved(store, member, partner, &difference.round, OF_A_ROUND).await?;
             lines.extend(moved.into_iter().rev().map(|entry| (entry, round).into()));
         }
         Ok(DifferenceDetail { difference: self.seen(difference, &names), acts, lines })
@@ -186,7 +186,8 @@ impl Comparisons {
         &self,
         clerk: &Caller,
         id: Uuid,
-        (repair, note): (&str, &str),
+        repair: &str,
+        note: &str,
     ) -> Result<Option<State>, Error> {
         let note = line(note, REASON, "note")?;
         let known = self.within(clerk, id).await?.0;

@@ -274,10 +274,10 @@ impl Reader {
             return Err(Error::TakenOver);
         }
         let families = |game: &str| self.titles.family(partner.vendor(), game);
-        let taken = wager::external::take(&mut tx, now, (partner.vendor(), &families), lines).await?;
+        let taken = wager::external::take(&mut tx, now, partner.vendor(), &families, lines).await?;
         let refused = taken.odd.into_iter().map(|(key, odd)| page::Odd::of(key, odd.name()));
         let odd: Vec<page::Odd> = odd.into_iter().chain(refused).collect();
-        sql::file_odd(&mut tx, (partner.vendor(), now), &odd).await?;
+        sql::file_odd(&mut tx, partner.vendor(), now, &odd).await?;
         let whole = next.is_none();
         let after = Reach {
             reach: if whole { window.until } else { before.reach },
@@ -288,10 +288,10 @@ impl Reader {
             failures: 0,
             error: None,
         };
-        sql::reached(&mut tx, (partner.vendor(), sweep.name()), &after).await?;
+        sql::reached(&mut tx, partner.vendor(), sweep.name(), &after).await?;
         if whole && sweep == Sweep::New {
-            let again = (partner.vendor(), Sweep::Again.name());
-            sql::begin(&mut tx, again, &Reach::fresh(window.from, now)).await?;
+            let first = Reach::fresh(window.from, now);
+            sql::begin(&mut tx, partner.vendor(), Sweep::Again.name(), &first).await?;
         }
         tx.commit().await?;
         if sweep == Sweep::Again {
@@ -403,7 +403,7 @@ impl Reader {
         }
         let mut tx = self.store.begin().await?;
         if lease::verify(&mut tx, LEASE, lease).await? {
-            sql::reached(&mut tx, (partner.vendor(), sweep.name()), &after).await?;
+            sql::reached(&mut tx, partner.vendor(), sweep.name(), &after).await?;
             tx.commit().await?;
         }
         Ok(())
@@ -421,7 +421,7 @@ impl Reader {
         }
         let mut tx = self.store.begin().await?;
         if lease::verify(&mut tx, LEASE, lease).await? {
-            let lapsed = wager::external::lapse(&mut tx, now, (partner, lost)).await?;
+            let lapsed = wager::external::lapse(&mut tx, now, partner, lost).await?;
             if lapsed > 0 {
                 tx.commit().await?;
                 tracing::info!(%partner, lapsed, "external rounds without a payout count as lost");

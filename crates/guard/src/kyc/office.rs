@@ -285,7 +285,7 @@ impl Review {
             Verdict::Rejected(why) => ("kyc.reject", why.into()),
         };
         let mut tx = self.guard.store.begin().await?;
-        let document = self.guard.decide_document(&mut tx, (id, clerk.operator.id), verdict).await?;
+        let document = self.guard.decide_document(&mut tx, id, clerk.operator.id, verdict).await?;
         let closed = self.hold_to_name(&mut tx, &document).await?;
         let act = Act {
             action,

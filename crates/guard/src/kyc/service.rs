@@ -239,7 +239,8 @@ impl Guard {
     pub async fn decide_document(
         &self,
         tx: &mut Tx,
-        (id, operator): (Uuid, OperatorId),
+        id: Uuid,
+        operator: OperatorId,
         verdict: Verdict<'_>,
     ) -> Result<Document, Error> {
         let (state, why, read) = match verdict {

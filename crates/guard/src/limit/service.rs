@@ -62,28 +62,30 @@ impl Guard {
     pub async fn set_limit(
         &self,
         member: MemberId,
-        (kind, span): (Kind, Span),
+        kind: Kind,
+        span: Span,
         value: Option<i64>,
     ) -> Result<(), Error> {
         let most = if kind == Kind::Time { MINUTES } else { i64::MAX };
         if value.is_some_and(|value| !(0..=most).contains(&value)) {
             return Err(Error::BadLimit);
         }
-        self.change_limit(member, (kind, span), |limit, now, delay| limit.changed(value, now, delay)).await
+        self.change_limit(member, kind, span, |limit, now, delay| limit.changed(value, now, delay)).await
     }
 
     /// Takes back a looser limit that waits.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn keep_limit(&self, member: MemberId, which: (Kind, Span)) -> Result<(), Error> {
-        self.change_limit(member, which, |limit, now, _| limit.settled(now)).await
+    pub async fn keep_limit(&self, member: MemberId, kind: Kind, span: Span) -> Result<(), Error> {
+        self.change_limit(member, kind, span, |limit, now, _| limit.settled(now)).await
     }
 
     async fn change_limit(
         &self,
         member: MemberId,
-        (kind, span): (Kind, Span),
+        kind: Kind,
+        span: Span,
         change: impl Fn(&Limit, OffsetDateTime, Duration) -> Limit + Send,
     ) -> Result<(), Error> {
         let now = self.store.now();

@@ -156,13 +156,13 @@ impl Guard {
         }
         let hash = Sha256::new().chain_update(kind.name()).chain_update([0]).chain_update(&value).finalize();
         let now = self.store.now();
-        sql::note(tx, (kind, hash.as_slice()), member, now).await?;
+        sql::note(tx, kind, hash.as_slice(), member, now).await?;
         // Everybody of a street has one address: it says something only of many accounts on one day.
         let (since, least) = match kind {
             Kind::Network => (now - Duration::days(1), self.settings.network_accounts),
             _ => (OffsetDateTime::UNIX_EPOCH, 2),
         };
-        let members = sql::sharing(tx, (kind, hash.as_slice()), since).await?;
+        let members = sql::sharing(tx, kind, hash.as_slice(), since).await?;
         if i64::try_from(members.len()).unwrap_or(i64::MAX) >= least {
             sql::alert(tx, (kind, hash.as_slice()), (&hint(kind, &value), &members), now).await?;
         }
@@ -226,7 +226,8 @@ impl Guard {
     pub async fn close_alert(
         &self,
         tx: &mut Tx,
-        (alert, operator): (Uuid, OperatorId),
+        alert: Uuid,
+        operator: OperatorId,
         note: &str,
     ) -> Result<Alert, Error> {
         let note = line(note, REASON, "reason")?;

@@ -9,7 +9,8 @@ use super::{Alert, Kind};
 
 pub(super) async fn note(
     tx: &mut Tx,
-    (kind, hash): (Kind, &[u8]),
+    kind: Kind,
+    hash: &[u8],
     member: MemberId,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
@@ -28,7 +29,8 @@ pub(super) async fn note(
 
 pub(super) async fn sharing(
     tx: &mut Tx,
-    (kind, hash): (Kind, &[u8]),
+    kind: Kind,
+    hash: &[u8],
     since: OffsetDateTime,
 ) -> Result<Vec<i64>, Error> {
     let members = sqlx::query_scalar!(

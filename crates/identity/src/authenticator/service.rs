@@ -76,7 +76,8 @@ impl Identity {
     pub(crate) async fn remove_authenticator(
         &self,
         member: &Member,
-        (code, password): (&str, Option<&str>),
+        code: &str,
+        password: Option<&str>,
     ) -> Result<(), Error> {
         self.prove(member.id, password).await?;
         if !self.is_authenticator_code(member.id, code).await? {

@@ -61,7 +61,8 @@ impl Identity {
         &self,
         member: &Member,
         email: &str,
-        (code, password): (&str, Option<&str>),
+        code: &str,
+        password: Option<&str>,
     ) -> Result<(), Error> {
         self.prove(member.id, password).await?;
         let proof = self.check_code(Purpose::BindEmail, (email, Some(member.id)), code).await?;

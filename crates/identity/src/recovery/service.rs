@@ -104,7 +104,8 @@ impl Identity {
     /// job looks.
     pub(crate) async fn ask_reset(
         &self,
-        (account, email): (&str, &str),
+        account: &str,
+        email: &str,
         origin: &Origin,
         language: Language,
     ) -> Result<(), Error> {
@@ -145,7 +146,8 @@ impl Identity {
     pub(crate) async fn reset_by_mobile(
         &self,
         mobile: &Mobile,
-        (code, new): (&str, String),
+        code: &str,
+        new: String,
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.require(Switch::ResetByMobile)?;

@@ -94,7 +94,7 @@ impl Identity {
     /// A ticket for one socket of a member's session, good for thirty seconds on any node.
     pub(crate) async fn issue_ticket(&self, member: MemberId, session: Uuid) -> Result<String, Error> {
         let ticket = Entropy.secret()?;
-        sql::keep_ticket(&self.store, &secret_hash(&ticket), (member, session)).await?;
+        sql::keep_ticket(&self.store, &secret_hash(&ticket), member, session).await?;
         Ok(ticket)
     }
 

@@ -232,7 +232,8 @@ pub(super) async fn devices(
 pub(super) async fn keep_ticket(
     store: &Store,
     hash: &[u8],
-    (member, session): (MemberId, Uuid),
+    member: MemberId,
+    session: Uuid,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into socket_ticket (hash, member, session, made_at) values ($1, $2, $3, $4)",

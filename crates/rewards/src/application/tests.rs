@@ -121,7 +121,7 @@ async fn waiting(fair: &Fair) -> Vec<Application> {
 }
 
 async fn standing(fair: &Fair, promotion: &Promotion, member: MemberId) -> (Status, Mine) {
-    let (_, mut taken) = fair.rewards.shown((Some(member), Lang::En), Some(promotion.id)).await.unwrap();
+    let (_, mut taken) = fair.rewards.shown(Some(member), Lang::En, Some(promotion.id)).await.unwrap();
     let (status, mine) = taken.0.remove(&promotion.id).unwrap();
     (status, mine.and_then(|mine| mine.application).unwrap_or_default())
 }

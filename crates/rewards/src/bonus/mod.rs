@@ -22,6 +22,7 @@ use crate::{
 
 pub(crate) use http::routes;
 pub use late::Late;
+pub(crate) use reader::Brought;
 pub use reader::READER;
 pub(crate) use service::lock_accounts;
 pub use service::{Ending, Grant, Granted};

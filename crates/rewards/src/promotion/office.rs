@@ -374,7 +374,7 @@ impl Rewards {
         let (version, document) = change.of(&known)?;
         let mut tx = self.store.begin().await?;
         // Whoever publishes meanwhile makes another version of it, which refuses this change.
-        let changed = self.change_in(&mut tx, (id, version), document).await?;
+        let changed = self.change_in(&mut tx, id, version, document).await?;
         clerk.record(&mut tx, act("promotion.change", id, (Some(told(&known)?), told(&changed)?))).await?;
         Ok(tx.commit().await?)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, Wallet,
     id::{DepositId, MemberId},
 };
 use store::Tx;
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Error, Rewards, application,
-    bonus::{self, Bonus, Grant, Granted, Rules},
+    bonus::{self, Bonus, Brought, Grant, Granted, Rules},
     definition::sql,
     raffle,
 };
@@ -65,8 +65,9 @@ impl Rewards {
     pub async fn admit_deposit(
         &self,
         tx: &mut Tx,
-        (member, promotion): (MemberId, Uuid),
-        (asset, amount): (Asset, Amount),
+        Wallet { member, asset }: Wallet,
+        amount: Amount,
+        promotion: Uuid,
     ) -> Result<Both, Error> {
         let promotion = sql::one(tx, promotion).await?.filter(|found| found.state != State::Draft);
         let promotion = promotion.ok_or(Error::NoPromotion)?;
@@ -107,15 +108,10 @@ impl Rewards {
     ///
     /// # Errors
     /// As [`Self::admit_deposit`]; then nothing was written by this call.
-    pub(crate) async fn grant_for_deposit(
-        &self,
-        tx: &mut Tx,
-        (member, promotion): (MemberId, Uuid),
-        (deposit, at): (DepositId, OffsetDateTime),
-        (asset, amount): (Asset, Amount),
-    ) -> Result<Granted, Error> {
+    pub(crate) async fn grant_for_deposit(&self, tx: &mut Tx, brought: &Brought) -> Result<Granted, Error> {
+        let Brought { deposit, wallet: Wallet { member, asset }, amount, promotion, at } = *brought;
         let occasion = format!("deposit:{deposit}");
-        if let Some(earlier) = bonus::sql::of_occasion(tx, (member, promotion), &occasion).await? {
+        if let Some(earlier) = bonus::sql::of_occasion(tx, member, promotion, &occasion).await? {
             return Ok(Granted::Before(earlier));
         }
         let promotion = sql::one(tx, promotion).await?.ok_or(Error::NoPromotion)?;
@@ -182,7 +178,8 @@ impl Rewards {
     /// When the database refuses.
     pub async fn shown(
         &self,
-        (member, lang): (Option<MemberId>, Lang),
+        member: Option<MemberId>,
+        lang: Lang,
         only: Option<Uuid>,
     ) -> Result<(Vec<Promotion>, Taken), Error> {
         let now = self.store.now();
@@ -208,7 +205,7 @@ impl Rewards {
     /// # Errors
     /// When the database refuses.
     pub async fn available(&self, member: MemberId) -> Result<i64, Error> {
-        let (_, taken) = self.shown((Some(member), Lang::Bn), None).await?;
+        let (_, taken) = self.shown(Some(member), Lang::Bn, None).await?;
         let count = taken.0.values().filter(|(status, _)| status.is_available()).count();
         Ok(i64::try_from(count).unwrap_or(i64::MAX))
     }
@@ -343,7 +340,8 @@ impl Rewards {
     pub async fn change_in(
         &self,
         tx: &mut Tx,
-        (id, version): (Uuid, i32),
+        id: Uuid,
+        version: i32,
         document: Document,
     ) -> Result<Promotion, Error> {
         let mut promotion = sql::lock(tx, id).await?.ok_or(Error::NoPromotion)?;

@@ -78,7 +78,7 @@ pub(crate) async fn publish(rewards: &Rewards, tx: &mut Tx, promotion: &mut Prom
     let Terms::Raffle(terms) = &mut promotion.document.terms else { return Err(Error::NoPromotion) };
     let seed = Entropy.secret().map_err(|_| Error::NoEntropy)?;
     let promised = commitment(&seed);
-    sql::file(tx, promotion.id, (&seed, &promised), rewards.store.now()).await?;
+    sql::file(tx, promotion.id, &seed, &promised, rewards.store.now()).await?;
     (terms.commitment, terms.seed) = (Some(promised), None);
     Ok(())
 }
@@ -329,7 +329,7 @@ impl Rewards {
         let mut tx = self.store.begin().await?;
         self.admit(&mut tx, member).await?;
         // Whoever comes second waits here, and finds it claimed.
-        if !sql::claim(&mut tx, (member, promotion.id), won.number, now).await? {
+        if !sql::claim(&mut tx, member, promotion.id, won.number, now).await? {
             return Ok(());
         }
         let required = times(won.amount.money(), won.multiple).ok_or(Error::OutOfRange)?;

@@ -100,7 +100,8 @@ fn opened(tx: &Tx, raffle: Option<Raffle>) -> Result<Option<Raffle>, Error> {
 pub(super) async fn file(
     tx: &mut Tx,
     promotion: Uuid,
-    (seed, commitment): (&str, &str),
+    seed: &str,
+    commitment: &str,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let sealed = tx.secrets().seal(&SEED, promotion, seed.as_bytes()).map_err(store::Error::from)?;
@@ -237,7 +238,8 @@ pub(super) async fn prizes(tx: &mut Tx, promotion: Uuid) -> Result<Vec<Prize>, E
 /// Claims a prize; nothing when it is claimed, lapsed, or another's.
 pub(super) async fn claim(
     tx: &mut Tx,
-    (member, promotion): (MemberId, Uuid),
+    member: MemberId,
+    promotion: Uuid,
     number: i32,
     now: OffsetDateTime,
 ) -> Result<bool, Error> {

@@ -166,7 +166,8 @@ pub(super) async fn keep_before(tx: &mut Tx, partner: VendorId, fresh: &[Line]) 
 /// Writes lines as they stand now.
 pub(super) async fn write_lines(
     tx: &mut Tx,
-    (partner, now): (VendorId, OffsetDateTime),
+    partner: VendorId,
+    now: OffsetDateTime,
     fresh: &[Line],
 ) -> Result<(), Error> {
     let each = |of: fn(&Line) -> String| fresh.iter().map(of).collect::<Vec<String>>();
@@ -270,7 +271,8 @@ pub(super) async fn write_rounds(
 pub async fn lapse(
     tx: &mut Tx,
     now: OffsetDateTime,
-    (partner, before): (VendorId, OffsetDateTime),
+    partner: VendorId,
+    before: OffsetDateTime,
 ) -> Result<usize, Error> {
     let rows = sqlx::query!(
         r#"update round

@@ -72,7 +72,8 @@ impl Backoffice {
     pub(super) async fn hire(
         &self,
         clerk: &Caller,
-        (name, reason): (&str, &str),
+        name: &str,
+        reason: &str,
         duties: Duties,
     ) -> Result<Outcome, Error> {
         let name = name.trim();
@@ -125,7 +126,8 @@ impl Backoffice {
         &self,
         clerk: &Caller,
         id: OperatorId,
-        (enabled, reason): (bool, &str),
+        enabled: bool,
+        reason: &str,
     ) -> Result<Outcome, Error> {
         verify_reason(reason)?;
         let (tx, was, covered) = self.colleague(clerk, id).await?;

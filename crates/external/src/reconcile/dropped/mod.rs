@@ -115,7 +115,7 @@ impl Reconciler {
         if line.stands {
             // Its round is known, and keeps its rule.
             let keeps = |_: &str| None;
-            wager::external::take(&mut tx, self.store.now(), (partner, &keeps), vec![struck]).await?;
+            wager::external::take(&mut tx, self.store.now(), partner, &keeps, vec![struck]).await?;
         }
         tx.commit().await?;
         Ok(Made::Done(difference.key.clone()))
