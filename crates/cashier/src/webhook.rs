@@ -115,7 +115,7 @@ impl Cashier {
                 let paid = (message.amount, message.currency);
                 self.paid_out(tx, (&message.reference, Some(provider)), paid).await.map(|()| None)
             }
-            Topic::PayoutFailed => self.not_paid_out(tx, (&message.reference, Some(provider))).await,
+            Topic::PayoutFailed => self.not_paid_out(tx, &message.reference, Some(provider)).await,
         }
     }
 }

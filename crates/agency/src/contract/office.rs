@@ -319,7 +319,7 @@ impl Agency {
         let participant = second_person::participant(&mut tx, clerk, self.store.now()).await?;
         let Some(first) = second_person::pair(&consents, &participant) else {
             drop(tx);
-            return self.consent_to_offer(clerk, member, (&agreed, reason)).await;
+            return self.consent_to_offer(clerk, member, &agreed, reason).await;
         };
         let after = json!({ "contract": id, "kind": offer.kind, "tiers": offer.tiers, "state": "offered",
             "consent": first.name, "reason": reason });
@@ -332,7 +332,8 @@ impl Agency {
         &self,
         clerk: &Caller,
         member: MemberId,
-        (agreed, reason): (&Agreed, &str),
+        agreed: &Agreed,
+        reason: &str,
     ) -> Result<(), Error> {
         let (subject, written) = (subject(member), agreed.written());
         let proposal = Proposal { subject: &subject, seen: &written };

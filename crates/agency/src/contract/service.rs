@@ -74,7 +74,7 @@ impl Agency {
         self.cover(&mut tx, contract.upline, agent, &contract.terms).await?;
         let from = self.next_period(contract.terms.kind);
         sql::accept(&mut tx, &contract, self.store.now(), from).await?;
-        self.end_uncovered(&mut tx, (contract.terms.kind, agent), from).await?;
+        self.end_uncovered(&mut tx, contract.terms.kind, agent, from).await?;
         let accepted = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         self.tell(&mut tx, accepted.upline, &accepted).await?;
         tx.commit().await?;
@@ -160,7 +160,7 @@ impl Agency {
             "accepted" => sql::end(tx, id, "terminated", from).await?,
             _ => return Err(Error::NotFound),
         }
-        self.end_uncovered(tx, (contract.terms.kind, contract.downline), from).await?;
+        self.end_uncovered(tx, contract.terms.kind, contract.downline, from).await?;
         let terminated = sql::find(tx, id).await?.ok_or(Error::NotFound)?;
         self.tell(tx, contract.downline, &terminated).await?;
         Ok(terminated)
@@ -253,7 +253,8 @@ impl Agency {
     async fn end_uncovered(
         &self,
         tx: &mut Tx,
-        (kind, agent): (Kind, MemberId),
+        kind: Kind,
+        agent: MemberId,
         from: OffsetDateTime,
     ) -> Result<(), Error> {
         let mut uplines = vec![agent];

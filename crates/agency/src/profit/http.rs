@@ -108,7 +108,7 @@ async fn figures(
     period: Period,
     headless: bool,
 ) -> Result<Vec<(Sums, Figures)>, Error> {
-    let sums = sql::sums(&agency.store, (heads, headless), period, agency.settings.currency).await?;
+    let sums = sql::sums(&agency.store, heads, headless, period, agency.settings.currency).await?;
     let each = sums.into_iter().map(|sums| {
         let (bet, payout) = (Money::from_units(sums.stake), Money::from_units(sums.payout));
         let figures = Figures {

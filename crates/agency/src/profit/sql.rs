@@ -42,7 +42,8 @@ pub(super) async fn heads(
 /// Sums of these lines, by number; with `headless` without the members at their heads.
 pub(super) async fn sums(
     store: &Store,
-    (heads, headless): (&[MemberId], bool),
+    heads: &[MemberId],
+    headless: bool,
     Period { from, until }: Period,
     asset: Asset,
 ) -> Result<Vec<Sums>, Error> {

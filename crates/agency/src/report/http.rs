@@ -342,7 +342,7 @@ async fn bets(
         return Err(Error::NotYourDownline.into());
     }
     let period = played.preset.unwrap_or(Preset::Today).period(&agency);
-    let rows = sql::bets(&agency.store, agent.id, period, (played.member, played.cursor)).await?;
+    let rows = sql::bets(&agency.store, agent.id, period, played.member, played.cursor).await?;
     let next = rows.get(PAGE.saturating_sub(1)).map(|last| last.settlement.to_string());
     let mut ids: Vec<MemberId> = rows.iter().map(|row| MemberId(row.member)).collect();
     ids.sort_unstable();
@@ -374,7 +374,7 @@ async fn statements(
     Signed(agent): Signed<Agent>,
     Query(after): Query<After>,
 ) -> Reply<Page<Row>> {
-    let stored = sql::statements(&agency.store, agent.id, (None, after.kind), after.cursor).await?;
+    let stored = sql::statements(&agency.store, agent.id, None, after.kind, after.cursor).await?;
     let read = |stored: sql::Stored| Ok((stored.kind, serde_json::from_str::<Document>(&stored.document)?));
     let documents: Vec<_> = stored.into_iter().map(read).collect::<Result<_, Error>>()?;
     let mut held = hold::reasons(&agency.store, documents.iter().map(|(_, one)| one.id).collect()).await?;
@@ -412,7 +412,7 @@ async fn statement(
     Signed(agent): Signed<Agent>,
     Path(id): Path<StatementId>,
 ) -> Reply<Full> {
-    let found = sql::statements(&agency.store, agent.id, (Some(id), None), None).await?.pop();
+    let found = sql::statements(&agency.store, agent.id, Some(id), None, None).await?.pop();
     let stored = found.ok_or(Error::NotFound)?;
     let statement = serde_json::from_str(&stored.document).map_err(Error::from)?;
     Ok(Envelope::of(Full { statement, file: agency.file(stored.document, &stored.signature).await? }))

@@ -199,7 +199,8 @@ pub(super) async fn bets(
     store: &Store,
     agent: MemberId,
     Period { from, until }: Period,
-    (member, after): (Option<MemberId>, Option<Uuid>),
+    member: Option<MemberId>,
+    after: Option<Uuid>,
 ) -> Result<Vec<Played>, Error> {
     Ok(sqlx::query_as!(
         Played,
@@ -232,7 +233,8 @@ pub(super) struct Stored {
 pub(super) async fn statements(
     store: &Store,
     agent: MemberId,
-    (id, kind): (Option<StatementId>, Option<Kind>),
+    id: Option<StatementId>,
+    kind: Option<Kind>,
     after: Option<StatementId>,
 ) -> Result<Vec<Stored>, Error> {
     Ok(sqlx::query_as!(

@@ -152,7 +152,7 @@ impl Agency {
     async fn settle(&self, tx: &mut Tx, kind: Kind, period: Period) -> Result<usize, Error> {
         let contracts = sql::contracts_at(tx, kind, period.from).await?;
         let own = self.settings.own_play_counts;
-        let mut lines = sql::lines(tx, (&contracts, own), self.settings.currency, period).await?;
+        let mut lines = sql::lines(tx, &contracts, own, self.settings.currency, period).await?;
         if kind == Kind::DailySalary {
             sql::deposits(tx, &mut lines, period).await?;
         }
@@ -182,7 +182,7 @@ impl Agency {
         period: Period,
     ) -> Result<Document, Error> {
         let (agent, kind, asset) = (contract.downline, contract.terms.kind, self.settings.currency);
-        let (residue, debt) = sql::carry(tx, (agent, kind, asset)).await?;
+        let (residue, debt) = sql::carry(tx, agent, kind, asset).await?;
         let agreed = Agreed::of(&contract.terms);
         let active = (kind == Kind::DailySalary).then_some(Active {
             valid_bet: self.settings.active_valid_bet,

@@ -100,7 +100,8 @@ pub(super) async fn contracts_at(
 /// agent's own play counts is decided alike for that agent and for the agents below. The period is read once for all.
 pub(super) async fn lines(
     tx: &mut Tx,
-    (contracts, own): (&[Contract], bool),
+    contracts: &[Contract],
+    own: bool,
     asset: Asset,
     Period { from, until }: Period,
 ) -> Result<HashMap<MemberId, Vec<Line>>, Error> {
@@ -180,7 +181,9 @@ pub(super) async fn deposits(
 /// What earlier periods left: millionths of a unit, and a debt.
 pub(super) async fn carry(
     tx: &mut Tx,
-    (agent, kind, asset): (MemberId, Kind, Asset),
+    agent: MemberId,
+    kind: Kind,
+    asset: Asset,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
         "select residue, debt from agency_carry where agent = $1 and kind = $2 and asset = $3",

@@ -181,7 +181,7 @@ impl Backoffice {
             stake_today: today.stake,
             bets_today: today.rounds,
             vendors,
-            series: whole(sql::series(&self.store, asset, (from, step)).await?, from, now, step),
+            series: whole(sql::series(&self.store, asset, from, step).await?, from, now, step),
             step_minutes: step.whole_minutes(),
             since,
         })

@@ -99,7 +99,8 @@ pub(super) async fn vendors(
 pub(super) async fn series(
     store: &Store,
     asset: Asset,
-    (from, step): (OffsetDateTime, Duration),
+    from: OffsetDateTime,
+    step: Duration,
 ) -> Result<Vec<Point>, Error> {
     let rows = sqlx::query!(
         r#"select date_bin(make_interval(secs => $3), bucket, $1) as "at!", bounded(sum(rounds)) as "bets!",

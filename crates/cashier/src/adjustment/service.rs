@@ -40,10 +40,10 @@ impl Cashier {
         self.within_day(&mut tx, clerk, &wish).await?;
         // It is the first of two pairs of eyes.
         second_person::participant(&mut tx, clerk, self.store.now()).await?;
-        let named = (clerk.operator.id, wish.request_id);
+        let operator = clerk.operator.id;
         if let Some(reference) = &adjustment.reference
             && wish.r#type.rules().must_name == MustName::Outside
-            && sql::is_booked(&mut tx, (wish.r#type, reference), named).await?
+            && sql::is_booked(&mut tx, wish.r#type, reference, operator, wish.request_id).await?
         {
             return Err(Error::AdjustmentBooked);
         }
@@ -121,9 +121,8 @@ impl Cashier {
     /// one member wait for each other.
     async fn within_day(&self, tx: &mut Tx, clerk: &Caller, wish: &AskAdjustment) -> Result<(), Error> {
         tx.advisory_lock("office adjustments", &wish.member.to_string()).await?;
-        let midnight = self.midnight();
-        let named = (clerk.operator.id, wish.request_id);
-        let before = sql::asked_since(tx, wish.member, named, midnight).await?;
+        let operator = clerk.operator.id;
+        let before = sql::asked_since(tx, wish.member, operator, wish.request_id, self.midnight()).await?;
         let limit = self.settings.adjustment_most;
         if wish.amount.units().saturating_add(before) > limit.units() {
             return Err(office::Error::BeyondLimit { limit }.into());
@@ -213,11 +212,12 @@ impl Cashier {
     pub(super) async fn adjustments(
         &self,
         clerk: &Caller,
-        wanted: (Option<State>, Option<MemberId>),
+        state: Option<State>,
+        member: Option<MemberId>,
         below: Option<Uuid>,
     ) -> Result<web::Page<Adjustment>, Error> {
         let fetch = async |below| {
-            let rows = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
+            let rows = sql::list(&self.store, state, member, below, i64::from(PAGE)).await?;
             let next = page::next_of(&rows, |last| last.id);
             Ok::<_, Error>((rows, next))
         };

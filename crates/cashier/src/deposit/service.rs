@@ -83,7 +83,7 @@ impl Cashier {
             return Err(Error::DayFull { count: channel.per_day, sum: channel.max });
         }
         self.people.admit_deposit(&mut tx, member, channel.currency, request.amount).await?;
-        let mut deposit = self.draft(member, channel, (request.amount, return_url))?;
+        let mut deposit = self.draft(member, channel, request.amount, return_url)?;
         (deposit.wallet, deposit.wallet_number) = wallet.map(|wallet| (wallet.shown, wallet.number)).unzip();
         if let Some(promotion) = request.promotion {
             let wallet = Wallet { member, asset: channel.currency };
@@ -106,7 +106,8 @@ impl Cashier {
         &self,
         member: MemberId,
         channel: &Channel,
-        (amount, return_url): (Amount, String),
+        amount: Amount,
+        return_url: String,
     ) -> Result<Deposit, Error> {
         let now = self.store.now();
         let life = Duration::minutes(self.settings.deposit_minutes.into());
@@ -257,7 +258,7 @@ impl Cashier {
             self.review(tx, &mut deposit, reason).await?;
             return Ok(Some(why));
         }
-        self.credit(tx, &mut deposit, (paid.transaction, paid.amount)).await?;
+        self.credit(tx, &mut deposit, paid.transaction, paid.amount).await?;
         Ok(None)
     }
 
@@ -274,7 +275,8 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &mut Deposit,
-        (transaction, amount): (&str, Amount),
+        transaction: &str,
+        amount: Amount,
     ) -> Result<(), Error> {
         let now = self.store.now();
         self.lock_accounts(tx, deposit.member, deposit.currency).await?;
@@ -288,13 +290,13 @@ impl Cashier {
             let channel = self.settings.channels.iter().find(|channel| channel.id == deposit.channel);
             channel.and_then(|channel| channel.fee.of(amount)).unwrap_or_default()
         };
-        let posting = credit(deposit, transaction, (amount, fee));
+        let posting = credit(deposit, transaction, amount, fee);
         if ledger::post(tx, now, &posting).await? == ledger::Posted::Before {
             return Ok(());
         }
         // A second payment for one deposit asks for bets of its own.
         let again = deposit.received.map(|_| transaction);
-        self.require_turnover(tx, deposit, (amount, again)).await?;
+        self.require_turnover(tx, deposit, amount, again).await?;
         let total =
             deposit.received.map_or(Some(amount.money()), |had| had.money().checked_add(amount.money()));
         deposit.received = total.and_then(Money::positive);
@@ -332,7 +334,8 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &Deposit,
-        (amount, again): (Amount, Option<&str>),
+        amount: Amount,
+        again: Option<&str>,
     ) -> Result<(), Error> {
         let share = self.settings.withdrawal.turnover.share.share(amount.money(), 0);
         let Some((required, _)) = share.filter(|(required, _)| *required > Money::ZERO) else {

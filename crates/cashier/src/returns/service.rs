@@ -209,7 +209,7 @@ impl Cashier {
         deposit: &Deposit,
         RefundWish { request, amount, .. }: RefundWish<'_>,
     ) -> Result<bool, Error> {
-        let Some(earlier) = sql::of_request(tx, (deposit.id, request)).await? else { return Ok(false) };
+        let Some(earlier) = sql::of_request(tx, deposit.id, request).await? else { return Ok(false) };
         let is_same = match amount {
             Some(amount) => amount == earlier.amount,
             None => left(deposit)? == Money::ZERO,
@@ -287,7 +287,7 @@ impl Cashier {
         deposit.state = deposit::State::Credited;
         deposit.reason = None;
         deposits::save(tx, &deposit, now).await?;
-        self.require_turnover(tx, &deposit, (row.amount, Some(&row.id.to_string()))).await?;
+        self.require_turnover(tx, &deposit, row.amount, Some(&row.id.to_string())).await?;
         self.tell_return(tx, row, ("deposit_again", format!("return:{}:again", row.id))).await?;
         self.tell_deposit(tx, &deposit).await
     }

@@ -85,7 +85,8 @@ pub(super) async fn file(tx: &mut Tx, row: &Return) -> Result<(), Error> {
 /// The refund of a deposit that was asked for under this name.
 pub(super) async fn of_request(
     tx: &mut Tx,
-    (deposit, request): (DepositId, Uuid),
+    deposit: DepositId,
+    request: Uuid,
 ) -> Result<Option<Return>, Error> {
     let row = sqlx::query_as!(
         Row,

@@ -62,7 +62,7 @@ impl Cashier {
                 }
             };
             report.lines = report.lines.saturating_add(1);
-            let fate = if sql::keep(tx, (channel, id), &line).await? {
+            let fate = if sql::keep(tx, channel, id, &line).await? {
                 self.match_line(tx, channel, &line).await?
             } else if sql::is_same(tx, channel, &line).await? {
                 Fate::Known
@@ -110,7 +110,7 @@ impl Cashier {
             && deposit.received.is_none()
             && deposit.state != State::Rejected;
         if clear {
-            self.pay_by_line(tx, &mut deposit, (&transaction, line.amount)).await?;
+            self.pay_by_line(tx, &mut deposit, &transaction, line.amount).await?;
             return Ok(Fate::Matched);
         }
         sql::decide(tx, key, "review", Some(*id)).await?;
@@ -137,13 +137,14 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &mut Deposit,
-        (transaction, amount): (&str, Amount),
+        transaction: &str,
+        amount: Amount,
     ) -> Result<(), Error> {
         if by_hand::is_booked(tx, transaction).await? {
             return Err(Error::TransactionUsed);
         }
         deposit.transaction.get_or_insert_with(|| transaction.to_owned());
-        self.credit(tx, deposit, (transaction, amount)).await?;
+        self.credit(tx, deposit, transaction, amount).await?;
         let key = LineKey { channel: &deposit.channel, transaction };
         sql::decide(tx, key, "matched", Some(deposit.id)).await
     }
@@ -158,7 +159,7 @@ impl Cashier {
         let doubt = self.doubt(tx, deposit.member, &line.payer).await?;
         let same = line.amount == deposit.amount && line.currency == deposit.currency;
         if same && !large && !others && doubt.is_none() {
-            return self.pay_by_line(tx, deposit, (&said, line.amount)).await;
+            return self.pay_by_line(tx, deposit, &said, line.amount).await;
         }
         if !others {
             let key = LineKey { channel: &deposit.channel, transaction: &said };
@@ -205,7 +206,7 @@ impl Cashier {
         let deposit = deposits::lock(tx, id).await?;
         let fits = |deposit: &Deposit| deposit.channel == channel && deposit.currency == currency;
         let mut deposit = deposit.filter(fits).ok_or(Error::NotFound)?;
-        self.pay_by_line(tx, &mut deposit, (&transaction, amount)).await?;
+        self.pay_by_line(tx, &mut deposit, &transaction, amount).await?;
         Ok((deposit, amount))
     }
 

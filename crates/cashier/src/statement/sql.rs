@@ -55,11 +55,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewStatement<'_>, report: &Report)
 }
 
 /// Keeps a line, if its transaction is new.
-pub(super) async fn keep(
-    tx: &mut Tx,
-    (channel, statement): (&str, Uuid),
-    line: &Line,
-) -> Result<bool, Error> {
+pub(super) async fn keep(tx: &mut Tx, channel: &str, statement: Uuid, line: &Line) -> Result<bool, Error> {
     let done = sqlx::query!(
         "insert into cashier_statement_line
              (channel, transaction, statement, booked_on, asset, amount, reference, payer, state)

@@ -125,7 +125,7 @@ impl Cashier {
                 self.paid_out(&mut tx, (&order.name, None), paid).await?;
             }
             provider::Progress::Failed | provider::Progress::Lapsed => {
-                self.not_paid_out(&mut tx, (&order.name, None)).await?;
+                self.not_paid_out(&mut tx, &order.name, None).await?;
             }
         }
         tx.commit().await?;
@@ -182,7 +182,8 @@ impl Cashier {
     pub(crate) async fn not_paid_out(
         &self,
         tx: &mut Tx,
-        (name, provider): (&str, Option<&str>),
+        name: &str,
+        provider: Option<&str>,
     ) -> Result<Option<&'static str>, Error> {
         let (mut withdrawal, mut transfer) = self.under_name(tx, name, provider).await?;
         match transfer.state {

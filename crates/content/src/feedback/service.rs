@@ -25,7 +25,8 @@ impl Content {
     pub(super) async fn receive(
         &self,
         mut message: Message,
-        (captcha, answer): (Option<Uuid>, &str),
+        captcha: Option<Uuid>,
+        answer: &str,
     ) -> Result<(), Error> {
         message.content = message.content.trim().to_owned();
         let (min, max) = message.bounds;

@@ -44,7 +44,8 @@ pub(super) async fn withdrawal(tx: &mut Tx, id: WithdrawalId) -> Result<Option<D
 pub(super) async fn members(
     tx: &mut Tx,
     group: Group,
-    (after, limit): (MemberId, u16),
+    after: MemberId,
+    limit: u16,
     now: OffsetDateTime,
 ) -> Result<Vec<MemberId>, Error> {
     let (member, above) = match group {
@@ -267,7 +268,8 @@ pub(super) async fn lock_letter(
 pub(super) async fn reach(
     tx: &mut Tx,
     letter: Uuid,
-    (reached, more): (MemberId, i32),
+    reached: MemberId,
+    more: i32,
     done: Option<OffsetDateTime>,
 ) -> Result<(), Error> {
     sqlx::query!(

@@ -227,7 +227,7 @@ impl Reconciler {
         let at = self.store.now();
         let said = sql::NewSaid { operator: Some(operator), name, act: "accept", repair: None, note, at };
         sql::say(tx, &difference, said).await?;
-        sql::end(tx, id, (State::Open, State::Accepted)).await?;
+        sql::end(tx, id, State::Open, State::Accepted).await?;
         Ok(difference)
     }
 
@@ -240,11 +240,11 @@ impl Reconciler {
         let (State::Repairing, Some(repair)) = (difference.state, difference.repair) else {
             return Ok(difference.state);
         };
-        let mut made = self.make(&difference, (repair, false)).await?;
+        let mut made = self.make(&difference, repair, false).await?;
         // Played without us, it is owed: what the member's cash lacks new money pays first.
         let owed = made == Made::Refused(Refusal::InsufficientFunds);
         if owed {
-            made = self.make(&difference, (repair, true)).await?;
+            made = self.make(&difference, repair, true).await?;
         }
         let (state, note) = match made {
             Made::Done(key) => (State::Repaired, key),
@@ -253,7 +253,7 @@ impl Reconciler {
         };
         let mut tx = self.store.begin().await?;
         // Two may have made it at once: the money moved once, and it is told once.
-        if sql::end(&mut tx, id, (State::Repairing, state)).await? {
+        if sql::end(&mut tx, id, State::Repairing, state).await? {
             let act = if state == State::Repaired { "done" } else { "refused" };
             let at = self.store.now();
             if owed && state == State::Repaired {
@@ -270,7 +270,7 @@ impl Reconciler {
     }
 
     /// Moves the money of a repair.
-    async fn make(&self, difference: &Difference, (repair, owed): (Repair, bool)) -> Result<Made, Error> {
+    async fn make(&self, difference: &Difference, repair: Repair, owed: bool) -> Result<Made, Error> {
         if repair == Repair::StrikeOut {
             return self.strike_out(difference).await;
         }

@@ -235,7 +235,7 @@ impl Reader {
                         Ok(false) => break,
                         Err(Error::TakenOver) => return Ok(pages),
                         Err(error @ (Error::Vendor(_) | Error::Endless)) => {
-                            self.fail((partner, sweep), lease, &error).await?;
+                            self.fail(partner, sweep, lease, &error).await?;
                             break;
                         }
                         Err(error) => return Err(error),
@@ -380,12 +380,7 @@ impl Reader {
 
     /// Writes down that a vendor could not be read. A cursor that it refuses is not asked for again: its window is read
     /// anew, and what was taken of it is known.
-    async fn fail(
-        &self,
-        (partner, sweep): (&Partner, Sweep),
-        lease: Lease,
-        error: &Error,
-    ) -> Result<(), Error> {
+    async fn fail(&self, partner: &Partner, sweep: Sweep, lease: Lease, error: &Error) -> Result<(), Error> {
         tracing::warn!(
             partner = partner.name,
             error = error as &dyn std::error::Error,

@@ -119,7 +119,7 @@ impl Guard {
         let mut signs: Vec<_> = signs.iter().collect();
         signs.sort_by_key(|(kind, _)| kind.name());
         for (kind, value) in signs {
-            self.note_signal(tx, member, (*kind, value)).await?;
+            self.note_signal(tx, member, *kind, value).await?;
         }
         Ok(())
     }
@@ -144,12 +144,7 @@ impl Guard {
         self.same_person(tx, member).await
     }
 
-    async fn note_signal(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        (kind, value): (Kind, &str),
-    ) -> Result<(), Error> {
+    async fn note_signal(&self, tx: &mut Tx, member: MemberId, kind: Kind, value: &str) -> Result<(), Error> {
         let value = plain(kind, value);
         if value.is_empty() {
             return Ok(());
@@ -196,7 +191,7 @@ impl Guard {
     /// # Errors
     /// When the database refuses.
     pub async fn alerts(&self, open: bool, member: Option<MemberId>) -> Result<Vec<Alert>, Error> {
-        Ok(sql::alerts(&self.store, (open, member), None).await?)
+        Ok(sql::alerts(&self.store, open, member, None).await?)
     }
 
     /// [`Self::alerts`] behind one of them, by its time and id.
@@ -208,7 +203,7 @@ impl Guard {
         open: bool,
         after: Option<(OffsetDateTime, Uuid)>,
     ) -> Result<Vec<Alert>, Error> {
-        Ok(sql::alerts(&self.store, (open, None), after).await?)
+        Ok(sql::alerts(&self.store, open, None, after).await?)
     }
 
     /// One alert.
@@ -231,7 +226,7 @@ impl Guard {
         note: &str,
     ) -> Result<Alert, Error> {
         let note = line(note, REASON, "reason")?;
-        let closed = sql::close(tx, alert, (operator.0, note), self.store.now()).await?;
+        let closed = sql::close(tx, alert, operator.0, note, self.store.now()).await?;
         closed.ok_or(Error::NotFound)
     }
 }

@@ -63,7 +63,7 @@ impl Identity {
         }
         let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secret_hash(&clean_code(code))).collect();
         let mut tx = self.store.begin().await?;
-        if !sql::confirm(&mut tx, member.id, (&pending, step)).await? {
+        if !sql::confirm(&mut tx, member.id, &pending, step).await? {
             return Err(Error::AuthenticatorState);
         }
         sql::keep_recovery(&mut tx, member.id, &hashes).await?;

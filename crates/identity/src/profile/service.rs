@@ -48,7 +48,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         sql::unclaim(&mut tx, mobile).await?;
-        if !sql::bind_mobile(&mut tx, member.id, (mobile, typed), self.store.now()).await? {
+        if !sql::bind_mobile(&mut tx, member.id, mobile, typed, self.store.now()).await? {
             return Err(Error::MobileTaken);
         }
         let signs = Signs { mobile: Some(mobile.0.clone()), ..Signs::default() };

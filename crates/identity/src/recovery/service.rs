@@ -162,7 +162,7 @@ impl Identity {
         self.spend(&mut tx, proof).await?;
         self.write_password(&mut tx, profile.id, &password, None).await?;
         tx.commit().await?;
-        self.authenticator_first(profile.id, (Way::Reset, false), origin).await?;
+        self.authenticator_first(profile.id, Way::Reset, false, origin).await?;
         self.admit(profile, Way::Reset, origin, false).await
     }
 

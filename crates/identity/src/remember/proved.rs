@@ -25,7 +25,7 @@ impl Identity {
         let kept = origin.proved.as_deref().filter(|_| self.is_on(Switch::RememberMe));
         let Some((selector, secret)) = kept.and_then(|kept| kept.split_once('.')) else { return Ok(false) };
         let Ok(selector) = selector.parse::<Uuid>() else { return Ok(false) };
-        let held = sql::proved(&self.store, (selector, security.member), self.store.now()).await?;
+        let held = sql::proved(&self.store, selector, security.member, self.store.now()).await?;
         Ok(held.is_some_and(|held| bool::from(held.ct_eq(&hash(secret, security)))))
     }
 }

@@ -74,7 +74,8 @@ pub(super) async fn is_new_device(tx: &mut Tx, member: MemberId, device: &str) -
 pub(super) async fn log_failure(
     store: &Store,
     member: MemberId,
-    (ip, device): (&str, &str),
+    ip: &str,
+    device: &str,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into sign_in_log (member, at, ip, device, method, succeeded)

@@ -96,7 +96,7 @@ impl Identity {
     pub(super) async fn depart(&self, slot: Slot, member: Option<MemberId>) -> Result<Departure, Error> {
         let (provider, known) = self.open_provider(slot)?;
         let metadata =
-            known.metadata((&self.http, &self.store), provider).await.ok_or(Error::ProviderUnproved)?;
+            known.metadata(&self.http, &self.store, provider).await.ok_or(Error::ProviderUnproved)?;
         let (kept, nonce, verifier) = (Entropy.secret()?, Entropy.secret()?, Entropy.secret()?);
         let state = state_of(&kept);
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
@@ -134,14 +134,14 @@ impl Identity {
             return Err(Error::ProviderUnproved);
         }
         let metadata =
-            known.metadata((&self.http, &self.store), provider).await.ok_or(Error::ProviderUnproved)?;
+            known.metadata(&self.http, &self.store, provider).await.ok_or(Error::ProviderUnproved)?;
         if !metadata.admits(back.issuer.as_deref()) {
             return Err(Error::ProviderUnproved);
         }
         let redirect = self.return_address(back.slot);
         let (verifier, nonce) = (attempt.verifier.as_str(), attempt.nonce.as_str());
         let exchange = Exchange { code: &back.code, verifier, nonce, redirect: &redirect };
-        let claims = known.exchange((&self.http, &self.store), provider, &exchange).await;
+        let claims = known.exchange(&self.http, &self.store, provider, &exchange).await;
         claims.ok_or(Error::ProviderUnproved)
     }
 
@@ -253,7 +253,8 @@ impl Identity {
 pub(crate) async fn adopt(
     identity: &Identity,
     tx: &mut Tx,
-    (ticket, member): (&str, MemberId),
+    ticket: &str,
+    member: MemberId,
 ) -> Result<(), Error> {
     let now = identity.store.now();
     let stranger = sql::take_ticket(tx, &secret_hash(ticket), now - LIFE).await?;

@@ -83,7 +83,8 @@ impl Identity {
         sql::begin(
             &mut tx,
             &sql::Begun { purpose: wanted.purpose.name(), target: &target, id },
-            (now, minutes),
+            now,
+            minutes,
         )
         .await?;
         let send = SendCode {

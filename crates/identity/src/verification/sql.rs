@@ -35,7 +35,8 @@ pub(super) struct Begun<'a> {
 pub(super) async fn begin(
     tx: &mut Tx,
     code: &Begun<'_>,
-    (now, minutes): (OffsetDateTime, i64),
+    now: OffsetDateTime,
+    minutes: i64,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into verification (purpose, target, id, made_at, expires_at) values ($1, $2, $3, $4, $5)

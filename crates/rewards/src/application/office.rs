@@ -112,7 +112,7 @@ async fn image(
     Signed(clerk): Signed<Clerk<ReadApplications>>,
     Path((id, number)): Path<(Uuid, i16)>,
 ) -> Result<Response, Failure> {
-    let picture = rewards.look_at(&clerk, (id, number)).await?;
+    let picture = rewards.look_at(&clerk, id, number).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -148,7 +148,7 @@ impl Rewards {
     }
 
     /// A picture, a JPEG, and a row that says who looked at it: people photograph their papers.
-    async fn look_at(&self, clerk: &Caller, (id, number): (Uuid, i16)) -> Result<Vec<u8>, Error> {
+    async fn look_at(&self, clerk: &Caller, id: Uuid, number: i16) -> Result<Vec<u8>, Error> {
         let known = self.application_for(clerk, id).await?;
         let picture = self.application_picture(id, number).await?;
         let mut tx = self.store.begin().await?;

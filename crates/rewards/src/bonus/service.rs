@@ -120,7 +120,7 @@ impl Rewards {
         if grant.required > Money::ZERO {
             self.refuse_running(tx, member).await?;
         }
-        self.refuse_spent(tx, (promotion, grant.budget), grant.amount).await?;
+        self.refuse_spent(tx, promotion, grant.budget, grant.amount).await?;
         let turn = grant.turn.clone();
         let bonus = self.drafted(grant);
         if !sql::file(tx, &bonus, &turn).await? {
@@ -190,7 +190,8 @@ impl Rewards {
     pub(crate) async fn refuse_spent(
         &self,
         tx: &mut Tx,
-        (promotion, budget): (Uuid, Option<Amount>),
+        promotion: Uuid,
+        budget: Option<Amount>,
         amount: Amount,
     ) -> Result<(), Error> {
         let Some(budget) = budget else { return Ok(()) };

@@ -228,7 +228,8 @@ pub(crate) async fn newest_of(
 pub(crate) async fn turns(
     tx: &mut Tx,
     member: MemberId,
-    (promotions, turns): (&[Uuid], &[String]),
+    promotions: &[Uuid],
+    turns: &[String],
 ) -> Result<Vec<Uuid>, Error> {
     let had = sqlx::query_scalar!(
         "select promotion from bonus

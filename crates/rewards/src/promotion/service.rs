@@ -77,7 +77,7 @@ impl Rewards {
             return Err(Error::PromotionClosed);
         }
         let reckoned = terms.reckon(amount)?;
-        self.refuse_spent(tx, (promotion.id, terms.budget), reckoned.bonus).await?;
+        self.refuse_spent(tx, promotion.id, terms.budget, reckoned.bonus).await?;
         if !self.people.may_take(tx, member).await? {
             return Err(Error::NotEligible);
         }
@@ -94,7 +94,7 @@ impl Rewards {
     ) -> Result<(), Error> {
         self.refuse_running(tx, member).await?;
         let turn = terms.turn(self.day(at));
-        if !bonus::sql::turns(tx, member, (&[promotion], &[turn])).await?.is_empty() {
+        if !bonus::sql::turns(tx, member, &[promotion], &[turn]).await?.is_empty() {
             return Err(Error::UsedUp);
         }
         if terms.first && self.people.has_deposited(tx, member, deposit).await? {
@@ -158,8 +158,8 @@ impl Rewards {
             let may = self.may_bring(&mut tx, (member, promotion.id, &terms), (None, now)).await;
             let (reckoned, refusal) = match (reckoned, may) {
                 (Ok(reckoned), Ok(())) => {
-                    let whose = (promotion.id, terms.budget);
-                    (Some(reckoned), self.refuse_spent(&mut tx, whose, reckoned.bonus).await.err())
+                    let spent = self.refuse_spent(&mut tx, promotion.id, terms.budget, reckoned.bonus).await;
+                    (Some(reckoned), spent.err())
                 }
                 (Ok(reckoned), Err(error)) => (Some(reckoned), Some(error)),
                 (Err(error), _) => (None, Some(error)),
@@ -188,8 +188,7 @@ impl Rewards {
         let mut taken: HashMap<_, _> =
             promotions.iter().map(|found| (found.id, (found.status(now), None))).collect();
         if let Some(member) = member {
-            let who = (member, lang);
-            taken.extend(self.standing(&mut tx, who, &promotions).await?);
+            taken.extend(self.standing(&mut tx, member, lang, &promotions).await?);
             let raffles = raffle::standing(self, &mut tx, member, &promotions).await?.into_iter();
             let in_raffle = |mine| Mine { raffle: Some(mine), ..Mine::default() };
             taken.extend(raffles.map(|(id, (status, mine))| (id, (status, Some(in_raffle(mine))))));
@@ -214,7 +213,8 @@ impl Rewards {
     async fn standing(
         &self,
         tx: &mut Tx,
-        (member, lang): (MemberId, Lang),
+        member: MemberId,
+        lang: Lang,
         promotions: &[Promotion],
     ) -> Result<HashMap<Uuid, (Status, Option<Mine>)>, Error> {
         let now = self.store.now();
@@ -230,7 +230,7 @@ impl Rewards {
         }
         let ids: Vec<Uuid> = each.iter().map(|(promotion, _)| promotion.id).collect();
         let turns: Vec<String> = each.iter().map(|(_, terms)| terms.turn(self.day(now))).collect();
-        let had = bonus::sql::turns(tx, member, (&ids, &turns)).await?;
+        let had = bonus::sql::turns(tx, member, &ids, &turns).await?;
         let newest = bonus::sql::newest_of(tx, member, &ids).await?;
         let waiting = self.people.waiting(tx, member).await?;
         let first = each.iter().any(|(_, terms)| terms.first);

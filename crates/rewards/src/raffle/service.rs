@@ -113,7 +113,7 @@ pub(crate) async fn page(
     let terms = terms(promotion)?;
     let mut tx = rewards.store.begin().await?;
     let raffle = sql::find(&mut tx, promotion.id).await?.ok_or(Error::NoPromotion)?;
-    let (joined, gathered) = sql::totals(&mut tx, promotion.id, (terms.ticket_for, terms.per_member)).await?;
+    let (joined, gathered) = sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
     let (Some(at), Some(tickets)) = (raffle.drawn_at, raffle.tickets) else {
         return Ok(RafflePage { joined, tickets: gathered, draw: None });
     };
@@ -365,7 +365,7 @@ impl Rewards {
     /// # Errors
     /// When the database refuses.
     pub async fn holders(&self, id: Uuid, after: i64) -> Result<(Vec<Holder>, Option<i64>), Error> {
-        let rows = sql::holders(&self.store, id, (after, HOLDERS)).await?;
+        let rows = sql::holders(&self.store, id, after, HOLDERS).await?;
         let next = rows.get(usize::try_from(HOLDERS.saturating_sub(1)).unwrap_or_default());
         let next = next.map(|(_, range)| range.from);
         let members: Vec<MemberId> = rows.iter().map(|(member, _)| *member).collect();

@@ -291,7 +291,8 @@ pub(super) async fn joined(store: &Store, promotions: &[Uuid]) -> Result<HashMap
 pub(super) async fn totals(
     tx: &mut Tx,
     promotion: Uuid,
-    (ticket_for, per_member): (Amount, u32),
+    ticket_for: Amount,
+    per_member: u32,
 ) -> Result<(i64, i64), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "joined!", bounded(coalesce(sum(least(counted / $2::bigint, $3::bigint)), 0)) as "tickets!"
@@ -377,7 +378,8 @@ pub(super) async fn due(store: &Store, before: OffsetDateTime) -> Result<Vec<Uui
 pub(super) async fn holders(
     store: &Store,
     promotion: Uuid,
-    (after, limit): (i64, i64),
+    after: i64,
+    limit: i64,
 ) -> Result<Vec<(MemberId, Range)>, Error> {
     let rows = sqlx::query!(
         r#"select member, first_ticket as "first!", first_ticket + tickets - 1 as "last!" from raffle_entry

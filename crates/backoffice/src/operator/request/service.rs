@@ -30,7 +30,7 @@ impl Backoffice {
             request.may_decide = pair
                 && request.operator != Some(clerk.operator.id)
                 && clerk.role.may(Permission::ChangeOperators)
-                && self.covers(clerk, (request.role, &request.reach())).await.is_ok();
+                && self.covers(clerk, request.role, &request.reach()).await.is_ok();
         }
         Ok(requests)
     }
@@ -48,7 +48,7 @@ impl Backoffice {
         if request.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
-        self.covers(clerk, (request.role, &request.reach())).await?;
+        self.covers(clerk, request.role, &request.reach()).await?;
         let second = if request.kind.lets_in() { Some(Half::fresh()?) } else { None };
         let hash = match (&second, &request.half) {
             (Some(second), Some(first)) => Some(self.passwords.hash(second.after(first)).await?),
@@ -101,7 +101,7 @@ impl Backoffice {
             return Err(Error::Oneself);
         }
         if request.asked_by != clerk.operator.id {
-            self.covers(clerk, (request.role, &request.reach())).await?;
+            self.covers(clerk, request.role, &request.reach()).await?;
         }
         let mut tx = self.turn().await?;
         if !sql::decide(&mut tx, (id, false), clerk, (note, self.store.now())).await? {

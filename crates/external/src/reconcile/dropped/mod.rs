@@ -64,7 +64,7 @@ pub(crate) async fn listed_again(tx: &mut Tx, id: Uuid, now: OffsetDateTime) -> 
     if matches!(difference.state, State::Gone | State::Repairing) {
         return Ok(());
     }
-    if super::sql::end(tx, id, (difference.state, State::Gone)).await? {
+    if super::sql::end(tx, id, difference.state, State::Gone).await? {
         let said = super::sql::NewSaid {
             operator: None,
             name: "mela",
