@@ -33,7 +33,7 @@ use std::{
 };
 
 use contract::Kind;
-use kernel::{Asset, Entropy, Money};
+use kernel::{Asset, Entropy, Money, Period};
 use serde::Deserialize;
 use store::Store;
 use time::{Duration, OffsetDateTime};
@@ -154,25 +154,25 @@ impl Agency {
         }
     }
 
-    /// The period of a kind that a moment falls into: its start, and the start of the next.
-    pub(crate) fn period(&self, kind: Kind, at: OffsetDateTime) -> (OffsetDateTime, OffsetDateTime) {
+    /// The period of a kind that a moment falls into.
+    pub(crate) fn period(&self, kind: Kind, at: OffsetDateTime) -> Period {
         let zone = self.store.zone();
-        let (midnight, next) = (zone.day_start(at), zone.day_end(at));
+        let day = Period { from: zone.day_start(at), until: zone.day_end(at) };
         if kind == Kind::DailySalary {
-            return (midnight, next);
+            return day;
         }
         // Counted from midnight, so that they make up the day exactly, which may be half an hour longer or shorter.
         let length = self.length(kind);
-        let since = at.unix_timestamp().saturating_sub(midnight.unix_timestamp());
+        let since = at.unix_timestamp().saturating_sub(day.from.unix_timestamp());
         let into = since.checked_rem_euclid(length.whole_seconds()).unwrap_or_default();
         let start = OffsetDateTime::from_unix_timestamp(at.unix_timestamp().saturating_sub(into));
-        let start = start.unwrap_or(at);
-        (start, start.saturating_add(length).min(next))
+        let from = start.unwrap_or(at);
+        Period { from, until: from.saturating_add(length).min(day.until) }
     }
 
     /// The start of the window that a moment falls into: facts are filed by windows, of which longer periods are made.
     pub(crate) fn window_of(&self, at: OffsetDateTime) -> OffsetDateTime {
-        self.period(Kind::RealtimeSalary, at).0
+        self.period(Kind::RealtimeSalary, at).from
     }
 }
 

@@ -24,7 +24,7 @@ pub async fn take(configuration: &Configuration) -> Result<()> {
         told(progress);
         ControlFlow::Continue(())
     };
-    let taken = backup::take(&server.source(), (&settings.dir, settings.keep), told).await;
+    let taken = backup::take(&server.source(), &settings.dir, settings.keep, told).await;
     drop(tokio::task::spawn_blocking(move || server.stop()).await);
     let taken = taken.context("no backup was taken")?;
     println!("backup: {} ({})", taken.dir.display(), mebibytes(taken.bytes));

@@ -10,7 +10,7 @@ use guard::{
 };
 use identity::Identity;
 use kernel::{
-    Amount, Asset, Face, Fault, Kind, PortError,
+    Amount, Asset, Face, Fault, Kind, PortError, Wallet,
     id::{MemberId, RoundId},
 };
 use rewards::Rewards;
@@ -82,11 +82,11 @@ impl People for Clients {
     async fn admit_promotion(
         &self,
         tx: &mut Tx,
-        (member, asset): (MemberId, Asset),
+        wallet: Wallet,
         amount: Amount,
         promotion: Uuid,
     ) -> Result<Text, PortError> {
-        let names = self.rewards.admit_deposit(tx, (member, promotion), (asset, amount)).await?;
+        let names = self.rewards.admit_deposit(tx, wallet, amount, promotion).await?;
         Ok(Text { bn: names.bn, en: names.en })
     }
 

@@ -14,7 +14,7 @@ use gate::{Bets, PlayerContexts};
 use guard::{Guard, kyc::Papers, signal};
 use identity::{Identity, Signs, site::Regions};
 use kernel::{
-    AccountType, Amount, Asset, Face, Fault, GameType, Money,
+    AccountType, Amount, Asset, Face, Fault, GameType, Money, Wallet,
     id::{MemberId, VendorId},
 };
 use live::Live;
@@ -100,20 +100,19 @@ impl House {
         let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
-        let guard = watch::open(configuration, (store, &identity), stop).context("guard")?;
-        let catalog =
-            open_catalog(configuration, store, (&identity, &guard), stop).await.context("catalog")?;
-        let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog));
+        let guard = watch::open(configuration, store, &identity, stop).context("guard")?;
+        let catalog = open_catalog(configuration, store, &identity, &guard, stop).await.context("catalog")?;
+        let rewards = rewards::open(configuration, store, &identity, &guard, &catalog);
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
-        let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
+        let cashier = open_cashier(configuration, store, &identity, &guard, &rewards).context("cashier")?;
         let agency =
             Agency::start(store.clone(), configuration.agency.clone(), Arc::new(identity.clone())).await;
         let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(guard.clone()));
         let titles = Arc::new(catalog.clone());
-        let launcher = open_launcher(configuration, store, (&catalog, &guard, &cashier)).context("play")?;
+        let launcher = open_launcher(configuration, store, &catalog, &guard, &cashier).context("play")?;
         let seamless = seamless(configuration);
         let asked = (wager.clone(), launcher.hub(), (Arc::new(guard.clone()) as _, titles.clone() as _));
         let (reconciler, external) = open_lists(configuration, store, asked, &seamless);
@@ -132,8 +131,8 @@ impl House {
         let asked = Asked { captchas: Arc::new(identity.clone()), asset };
         let content = Content::new(store.clone(), configuration.content, asked);
         content.file_standards().await.context("content")?;
-        let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
-        let office = office::open(configuration, store, (&identity, &comparisons))?;
+        let live = open_live(configuration, store, &identity, &catalog, stop).await.context("live")?;
+        let office = office::open(configuration, store, &identity, &comparisons)?;
         Ok(Self {
             store: store.clone(),
             identity,
@@ -228,7 +227,9 @@ async fn open_identity(
 fn open_cashier(
     configuration: &Configuration,
     store: &Store,
-    (identity, guard, rewards): (&Identity, &Guard, &Rewards),
+    identity: &Identity,
+    guard: &Guard,
+    rewards: &Rewards,
 ) -> Result<Cashier, cashier::Error> {
     let (identity, guard, rewards) = (identity.clone(), guard.clone(), rewards.clone());
     let settings = licensed(&configuration.cashier, &guard);
@@ -304,10 +305,12 @@ fn rules(guard: &Guard) -> PlayRules {
 fn open_launcher(
     configuration: &Configuration,
     store: &Store,
-    (catalog, guard, cashier): (&Catalog, &Guard, &Cashier),
+    catalog: &Catalog,
+    guard: &Guard,
+    cashier: &Cashier,
 ) -> Result<Launcher> {
     let (catalog, players) = (Arc::new(catalog.clone()), Arc::new(guard.clone()));
-    let launcher = Launcher::new(store.clone(), players, (catalog.clone(), catalog), &configuration.play)?;
+    let launcher = Launcher::new(store.clone(), players, catalog.clone(), catalog, &configuration.play)?;
     Ok(launcher.with_vendor_wallets(Arc::new(Along(cashier.clone()))).with_rules(rules(guard)))
 }
 
@@ -315,7 +318,8 @@ fn open_launcher(
 async fn open_catalog(
     configuration: &Configuration,
     store: &Store,
-    (identity, guard): (&Identity, &Guard),
+    identity: &Identity,
+    guard: &Guard,
     stop: &CancellationToken,
 ) -> Result<Catalog> {
     let mut settings = configuration.catalog.clone();
@@ -340,7 +344,8 @@ async fn open_catalog(
 async fn open_live(
     configuration: &Configuration,
     store: &Store,
-    (identity, catalog): (&Identity, &Catalog),
+    identity: &Identity,
+    catalog: &Catalog,
     stop: &CancellationToken,
 ) -> Result<Live> {
     let settings = configuration.live.clone();
@@ -394,7 +399,8 @@ impl identity::Welcome for Till {
             guard::licence::Mode::Real => Money::ZERO,
         };
         let Some(amount) = gift.positive() else { return Ok(()) };
-        let given = cashier::welcome::give(tx, (member, self.asset), amount, self.store.now()).await;
+        let given =
+            cashier::welcome::give(tx, Wallet { member, asset: self.asset }, amount, self.store.now()).await;
         given.map_err(|error| match error {
             cashier::Error::Store(error) => error,
             _ => store::Error::Inconsistent("a welcome that the books refuse"),

@@ -32,7 +32,8 @@ const DOOR: Door = Door { name: "backoffice", calls: &["/backoffice/"] };
 pub fn open(
     configuration: &Configuration,
     store: &Store,
-    (identity, comparisons): (&Identity, &Comparisons),
+    identity: &Identity,
+    comparisons: &Comparisons,
 ) -> Result<Backoffice> {
     let vendors = configuration.vendor_names().into_iter();
     let known = backoffice::House {

@@ -21,7 +21,9 @@ use crate::configuration::Configuration;
 pub fn open(
     configuration: &Configuration,
     store: &Store,
-    (identity, guard, catalog): (&Identity, &Guard, &Catalog),
+    identity: &Identity,
+    guard: &Guard,
+    catalog: &Catalog,
 ) -> Rewards {
     let people = Folk { identity: identity.clone(), guard: guard.clone(), catalog: catalog.clone() };
     Rewards::new(store.clone(), Arc::new(people), configuration.identity.asset)

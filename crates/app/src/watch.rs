@@ -14,7 +14,8 @@ use crate::configuration::Configuration;
 /// When a setting cannot be used.
 pub fn open(
     configuration: &Configuration,
-    (store, identity): (&Store, &Identity),
+    store: &Store,
+    identity: &Identity,
     stop: &CancellationToken,
 ) -> Result<Guard, guard::Error> {
     let mut settings = configuration.guard.clone();

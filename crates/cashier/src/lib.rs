@@ -42,7 +42,7 @@ pub mod withdrawal;
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use kernel::{Asset, Money, event::Event, id::MemberId};
+use kernel::{Asset, Money, Wallet, event::Event, id::MemberId};
 use ledger::{AccountKey, AccountKind};
 use store::{Store, Tx, job::Worker};
 use time::OffsetDateTime;
@@ -224,12 +224,11 @@ impl Cashier {
 
     /// The fact that a message tells a member what happened to their money, once per `cause`.
     pub(crate) fn told(
-        whose: (MemberId, Asset),
+        Wallet { member, asset }: Wallet,
         (matter, cause): (&str, String),
         amount: Money,
         text: Option<String>,
     ) -> Event {
-        let (member, asset) = whose;
         Event::MoneyTold { member, matter: matter.to_owned(), cause, asset, amount, text }
     }
 

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use kernel::{
-    Amount, Asset, PortError,
+    Amount, Asset, PortError, Wallet,
     id::{MemberId, RoundId},
 };
 use serde::{Deserialize, Serialize};
@@ -102,7 +102,7 @@ pub trait People: Send + Sync + 'static {
     async fn admit_promotion(
         &self,
         tx: &mut Tx,
-        whose: (MemberId, Asset),
+        wallet: Wallet,
         amount: Amount,
         promotion: Uuid,
     ) -> Result<Text, PortError>;

@@ -31,7 +31,7 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request as HttpRequest};
 use kernel::{
-    AccountType, Amount, Asset, ManualClock, Money, PortError, Rate,
+    AccountType, Amount, Asset, ManualClock, Money, PortError, Rate, Wallet,
     event::Event,
     id::{MemberId, OperatorId, RequestId, RoundId, WithdrawalId},
 };
@@ -296,7 +296,7 @@ impl People for Folk {
     async fn admit_promotion(
         &self,
         _: &mut Tx,
-        _: (MemberId, Asset),
+        _: Wallet,
         amount: Amount,
         promotion: Uuid,
     ) -> Result<Text, PortError> {

@@ -38,7 +38,7 @@ impl Cashier {
         if let Some(why) = why {
             tracing::warn!(provider, why, "a message was refused at the door");
             let provider = if known.is_some() { provider } else { "?" };
-            sql::refuse(&self.store, provider, &digest, (why, now)).await?;
+            sql::refuse(&self.store, provider, &digest, why, now).await?;
             return Err(Error::BadSignature);
         }
         let message: Message = serde_json::from_slice(body).map_err(|_| Error::BadMessage)?;
@@ -100,7 +100,7 @@ impl Cashier {
                 let lapsed = message.topic == Topic::PaymentLapsed;
                 let state = if lapsed { State::Expired } else { State::Failed };
                 let deposit = message.reference.parse().map_err(unknown)?;
-                self.not_paid_in(tx, deposit, (state, Some(provider))).await
+                self.not_paid_in(tx, deposit, state, Some(provider)).await
             }
             Topic::PaymentRefunded => {
                 self.went_back(tx, &gone(provider, message, Kind::Refund)?).await.map(|()| None)
@@ -115,7 +115,7 @@ impl Cashier {
                 let paid = (message.amount, message.currency);
                 self.paid_out(tx, (&message.reference, Some(provider)), paid).await.map(|()| None)
             }
-            Topic::PayoutFailed => self.not_paid_out(tx, (&message.reference, Some(provider))).await,
+            Topic::PayoutFailed => self.not_paid_out(tx, &message.reference, Some(provider)).await,
         }
     }
 }

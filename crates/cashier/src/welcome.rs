@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{Amount, Money, Wallet};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use store::Tx;
 use time::OffsetDateTime;
@@ -13,23 +13,19 @@ use crate::{Cashier, Error, turnover};
 ///
 /// # Errors
 /// When the books or the database refuse.
-pub async fn give(
-    tx: &mut Tx,
-    (member, asset): (MemberId, Asset),
-    amount: Amount,
-    now: OffsetDateTime,
-) -> Result<(), Error> {
+pub async fn give(tx: &mut Tx, wallet: Wallet, amount: Amount, now: OffsetDateTime) -> Result<(), Error> {
     let movement = Movement {
-        from: AccountKey::house(AccountKind::Promotion, asset),
-        to: AccountKey::member(member, AccountKind::Cash, asset),
+        from: AccountKey::house(AccountKind::Promotion, wallet.asset),
+        to: AccountKey::member(wallet.member, AccountKind::Cash, wallet.asset),
         amount,
         reason: Reason::PlayMoney,
         cause: "welcome".into(),
         corrects: None,
     };
-    let posting = Posting { owner: member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };
+    let posting =
+        Posting { owner: wallet.member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };
     ledger::post(tx, now, &posting).await?;
-    turnover::sql::open_welcome(tx, (member, asset), amount.money(), now).await
+    turnover::sql::open_welcome(tx, wallet, amount.money(), now).await
 }
 
 impl Cashier {
@@ -38,7 +34,7 @@ impl Cashier {
     pub(crate) async fn keep_unplayed(
         &self,
         tx: &mut Tx,
-        (member, asset): (MemberId, Asset),
+        Wallet { member, asset }: Wallet,
         amount: Amount,
     ) -> Result<(), Error> {
         let cash = AccountKey::member(member, AccountKind::Cash, asset);

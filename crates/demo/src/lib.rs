@@ -231,7 +231,7 @@ async fn stock(house: Features<'_>, vendor: VendorId) -> Result<()> {
 async fn seed(house: Features<'_>, players: usize) -> Result<Vec<MemberId>> {
     operators::seed(house.office).await?;
     let karim = member(house, "karim", 1, None).await?;
-    house.identity.add_link(karim.id, CODE, ("demo", AccountType::MEMBER)).await?;
+    house.identity.add_link(karim.id, CODE, "demo", AccountType::MEMBER).await?;
     member(house, "rahim", 0, Some(CODE)).await?;
     let mut crowd = Vec::new();
     for name in crowd::NAMES.into_iter().take(players) {

@@ -78,7 +78,8 @@ impl PlayerContexts {
     pub async fn context(
         &self,
         member: MemberId,
-        (secret, life): (&str, Duration),
+        secret: &str,
+        life: Duration,
     ) -> Result<Option<PlayerContext>, Error> {
         let hash = token::hash(secret);
         let context = self.taken.find((member, Some(hash.clone()))).await?;
@@ -149,12 +150,12 @@ mod tests {
             Some(Restriction::Limited)
         );
         assert!(contexts.player(NOBODY).await.unwrap().is_none());
-        assert!(contexts.context(NOBODY, (&secret, LIFE)).await.unwrap().is_none());
-        assert!(contexts.context(RAHIM, ("another", LIFE)).await.unwrap().unwrap().token.is_none());
+        assert!(contexts.context(NOBODY, &secret, LIFE).await.unwrap().is_none());
+        assert!(contexts.context(RAHIM, "another", LIFE).await.unwrap().unwrap().token.is_none());
         // Minutes after the start, and when the token that is found then ends.
         for (minute, end) in [(14, 30), (20, 30), (45, 50), (46, 75), (76, 75), (106, 75)] {
             clock.advance(start + Duration::minutes(minute) - store.now());
-            let token = contexts.context(RAHIM, (&secret, LIFE)).await.unwrap().unwrap().token.unwrap();
+            let token = contexts.context(RAHIM, &secret, LIFE).await.unwrap().unwrap().token.unwrap();
             assert_eq!(token.expires_at, start + Duration::minutes(end), "{minute} minutes after the start");
         }
         store.pool().close().await;

@@ -23,7 +23,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{Asset, id::MemberId};
+use kernel::{Asset, Wallet, id::MemberId};
 use store::{
     Store,
     loader::Loader,
@@ -51,6 +51,12 @@ pub struct House {
     pub sessions: Arc<dyn Sessions>,
     /// Its site.
     pub site: Arc<dyn Site>,
+}
+
+impl House {
+    pub(crate) const fn wallet(&self, member: MemberId) -> Wallet {
+        Wallet { member, asset: self.asset }
+    }
 }
 
 /// The guard. Cheap to clone.

@@ -92,22 +92,19 @@ impl Held {
     /// known ones signed may make us look again.
     pub(crate) async fn claims<T: DeserializeOwned>(
         &self,
-        (http, store): (&reqwest::Client, &Store),
+        http: &reqwest::Client,
+        store: &Store,
         url: &str,
         token: &str,
     ) -> Option<T> {
         let header = header_of(token)?;
-        match self.keys((http, store), (url, KEYS)).await?.verify(token, &header) {
+        match self.keys(http, store, url, KEYS).await?.verify(token, &header) {
             Some(claims) => Some(claims),
-            None => self.keys((http, store), (url, AGAIN)).await?.verify(token, &header),
+            None => self.keys(http, store, url, AGAIN).await?.verify(token, &header),
         }
     }
 
-    async fn keys(
-        &self,
-        (http, store): (&reqwest::Client, &Store),
-        (url, life): (&str, Duration),
-    ) -> Option<Keys> {
+    async fn keys(&self, http: &reqwest::Client, store: &Store, url: &str, life: Duration) -> Option<Keys> {
         let now = store.now();
         if let Some((_, keys)) = self.get().filter(|(at, _)| now - *at < life) {
             return Some(keys);

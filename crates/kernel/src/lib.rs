@@ -21,7 +21,9 @@ pub mod id;
 pub mod money;
 pub mod name;
 mod odds;
+mod period;
 pub mod rate;
+mod wallet;
 pub mod zone;
 
 pub use actor::{AccountType, Actor};
@@ -33,5 +35,7 @@ pub use game::{GameType, ValidRule};
 pub use hidden::Hidden;
 pub use money::{Amount, Money};
 pub use odds::{Odds, OddsError};
+pub use period::{Days, Period};
 pub use rate::{Edge, Rate};
+pub use wallet::Wallet;
 pub use zone::Zone;

@@ -3,19 +3,16 @@
 //! A zone has days of 23, 24 and 25 hours. So a day is never a number of hours, and an offset is never kept: both are
 //! asked for at a moment.
 
-use std::{fmt, iter, ops::RangeInclusive};
+use std::{fmt, ops::RangeInclusive};
 
 use jiff::{Timestamp, civil, tz::TimeZone};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::{Date, Duration, OffsetDateTime, Time, UtcOffset, macros::date};
 
+use crate::{Days, Period};
+
 /// Days that may be asked for: those that every clock, database and sheet can write, each with a day after it.
 pub const CALENDAR: RangeInclusive<Date> = date!(1970 - 01 - 01)..=date!(9999 - 12 - 30);
-
-/// Each day of a span, the last one too.
-pub fn each_day(from: Date, to: Date) -> impl Iterator<Item = Date> {
-    iter::successors(Some(from), |day| day.next_day()).take_while(move |day| *day <= to)
-}
 
 /// A zone of the IANA database, such as `Asia/Dhaka`. It is copied like a number.
 #[derive(Clone, Copy)]
@@ -77,6 +74,15 @@ impl Zone {
     #[must_use]
     pub fn day_end(self, at: OffsetDateTime) -> OffsetDateTime {
         self.midnight(self.day(at).next_day().unwrap_or(Date::MAX))
+    }
+
+    /// The time that days take.
+    #[must_use]
+    pub fn period(self, days: Days) -> Period {
+        Period {
+            from: self.midnight(days.from),
+            until: self.midnight(days.to.next_day().unwrap_or(Date::MAX)),
+        }
     }
 
     /// The moment at which the clock on the wall first shows a time, in UTC; where it leaps over that time, the same span
@@ -146,10 +152,11 @@ mod tests {
     #[test]
     fn a_span_of_days_ends_also_at_the_end_of_the_calendar() {
         let first = date!(2024 - 02 - 28);
-        assert_eq!(each_day(first, date!(2024 - 03 - 01)).count(), 3);
-        assert_eq!(each_day(first, first).count(), 1);
-        assert_eq!(each_day(first, date!(2024 - 02 - 27)).count(), 0);
-        assert_eq!(each_day(date!(9999 - 12 - 30), Date::MAX).count(), 2);
+        let count = |from, to| Days { from, to }.each().count();
+        assert_eq!(count(first, date!(2024 - 03 - 01)), 3);
+        assert_eq!(count(first, first), 1);
+        assert_eq!(count(first, date!(2024 - 02 - 27)), 0);
+        assert_eq!(count(date!(9999 - 12 - 30), Date::MAX), 2);
         assert!(CALENDAR.end().next_day().is_some());
     }
 

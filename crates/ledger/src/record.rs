@@ -162,7 +162,7 @@ pub async fn caused_by(
     cause: &Cause,
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
-    caused(store.pool(), member, (cause, limit)).await
+    caused(store.pool(), member, cause, limit).await
 }
 
 /// [`caused_by`] as a transaction sees it: who holds one asks for no second connection.
@@ -175,13 +175,14 @@ pub async fn caused_by_in(
     cause: &Cause,
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
-    caused(tx.conn(), member, (cause, limit)).await
+    caused(tx.conn(), member, cause, limit).await
 }
 
 async fn caused(
     database: impl sqlx::PgExecutor<'_>,
     member: MemberId,
-    (cause, limit): (&Cause, u16),
+    cause: &Cause,
+    limit: u16,
 ) -> Result<Vec<Entry>, Error> {
     let (name, partner, round) = cause.columns();
     let rows = sqlx::query_as!(

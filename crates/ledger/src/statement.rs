@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{Amount, Asset, Money, Period, Wallet, id::MemberId};
 use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -109,17 +109,13 @@ impl TryFrom<Row> for BookRow {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn statement(
-    store: &Store,
-    (member, asset): (MemberId, Asset),
-    window: &Window,
-) -> Result<Vec<Stated>, Error> {
-    let rows = page(store, (member, asset), window).await?;
+pub async fn statement(store: &Store, wallet: Wallet, window: &Window) -> Result<Vec<Stated>, Error> {
+    let rows = page(store, wallet, window).await?;
     let Some(oldest) = rows.last() else { return Ok(Vec::new()) };
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let balances = balances_after(store, (member, asset), (oldest.at, oldest.id), &ids).await?;
+    let balances = balances_after(store, wallet, (oldest.at, oldest.id), &ids).await?;
     let stated = rows.into_iter().map(|row| {
-        let account = row.account(member);
+        let account = row.account(wallet.member);
         let [cash, bonus, held, session] = balances.get(&row.id).copied().unwrap_or_default();
         let balance = match account {
             AccountKind::Cash => cash,
@@ -128,7 +124,7 @@ pub async fn statement(
             AccountKind::Session => session,
             _ => Money::ZERO,
         };
-        Stated { account, amount: row.gain(member, account), balance, row }
+        Stated { account, amount: row.gain(wallet.member, account), balance, row }
     });
     Ok(stated.collect())
 }
@@ -136,12 +132,12 @@ pub async fn statement(
 /// The lines of a page. Bounds are never null, so that the index begins at the cursor whatever plan is remembered.
 async fn page(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     window: &Window,
 ) -> Result<Vec<BookRow>, Error> {
     let mut reasons = window.reasons.iter();
     if !window.reasons.is_empty() && reasons.all(|reason| reason.number() > Reason::Win.number()) {
-        let rows = movements(store, (&[member], asset), window).await?;
+        let rows = movements(store, &[member], asset, window).await?;
         return Ok(rows.into_iter().map(|(_, row)| row).collect());
     }
     let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
@@ -177,7 +173,8 @@ async fn page(
 /// When the database refuses.
 pub async fn movements(
     store: &Store,
-    (members, asset): (&[MemberId], Asset),
+    members: &[MemberId],
+    asset: Asset,
     window: &Window,
 ) -> Result<Vec<(MemberId, BookRow)>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
@@ -234,7 +231,7 @@ pub async fn movements(
 /// read in one snapshot, so that a bet in the same moment cannot bend the sum.
 async fn balances_after(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     (at, id): (OffsetDateTime, Uuid),
     ids: &[Uuid],
 ) -> Result<HashMap<Uuid, [Money; 4]>, Error> {
@@ -346,7 +343,7 @@ pub struct HeldPart {
 /// When the database refuses.
 pub async fn kept(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     kind: AccountKind,
 ) -> Result<Vec<HeldPart>, Error> {
     let rows = sqlx::query!(
@@ -390,8 +387,8 @@ pub struct Turned {
 /// When the database refuses.
 pub async fn turned(
     store: &Store,
-    (member, asset): (MemberId, Asset),
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Wallet { member, asset }: Wallet,
+    Period { from, until }: Period,
 ) -> Result<Vec<Turned>, Error> {
     let rows = sqlx::query!(
         r#"select reason, count(*) as "count!",
@@ -421,7 +418,7 @@ pub async fn turned(
 /// When the database refuses.
 pub async fn received(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     window: &Window,
 ) -> Result<Vec<Turned>, Error> {
     let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();

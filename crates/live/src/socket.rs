@@ -151,7 +151,7 @@ impl Connection {
             }
             Ask::Join { id, topic } => (id, self.join(&topic)),
             Ask::Leave { id, topic } => (id, self.joined.remove(&topic).map(drop).ok_or(topics::UNKNOWN)),
-            Ask::Act { id, op, topic, frame } => (id, self.act((&op, &topic), &frame, received_at).await),
+            Ask::Act { id, op, topic, frame } => (id, self.act(&op, &topic, &frame, received_at).await),
         };
         let refusal = outcome.err().map(|face| face.code);
         self.say(protocol::ack(&id, refusal, received_at)).await
@@ -159,7 +159,8 @@ impl Connection {
 
     async fn act(
         &mut self,
-        (op, topic): (&str, &str),
+        op: &str,
+        topic: &str,
         frame: &Value,
         received_at: OffsetDateTime,
     ) -> Result<(), Face> {

@@ -53,6 +53,15 @@ fn text(headers: &HeaderMap, name: &str) -> String {
     text.chars().take(LONGEST).collect()
 }
 
+/// An operator, and what they are called now: records keep both, for names change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedOperator<'a> {
+    /// Who.
+    pub id: OperatorId,
+    /// The login name.
+    pub name: &'a str,
+}
+
 /// An operator at work, and the rules under which they act.
 #[derive(Clone)]
 pub struct Caller {
@@ -70,6 +79,12 @@ impl Caller {
     #[must_use]
     pub const fn new(office: Office, operator: Operator, role: Role, origin: Origin) -> Self {
         Self { operator, role, origin, office }
+    }
+
+    /// The operator, as records name them.
+    #[must_use]
+    pub fn named(&self) -> NamedOperator<'_> {
+        NamedOperator { id: self.operator.id, name: &self.operator.name }
     }
 
     /// The rules under which they act.

@@ -18,7 +18,7 @@ impl Caller {
         let (operator, store) = (self.operator.id, &self.office.store);
         let now = store.now();
         let mut tx = store.begin().await?;
-        if !sql::count_file(&mut tx, operator, (now, now - SPAN)).await? {
+        if !sql::count_file(&mut tx, operator, now, now - SPAN).await? {
             let since = sql::first_file(&mut tx, operator).await?;
             return Err(Error::ExportBudget { files: FILES, until: since + SPAN });
         }

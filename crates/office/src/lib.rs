@@ -36,7 +36,7 @@ use kernel::{
 };
 use store::{Store, Tx};
 
-pub use clerk::{Caller, Clerk, Origin};
+pub use clerk::{Caller, Clerk, NamedOperator, Origin};
 pub use error::Error;
 pub use export::FILES;
 pub use page::After;

@@ -26,7 +26,8 @@ pub(crate) async fn reach(store: &Store, operator: OperatorId) -> Result<Option<
 pub(crate) async fn count_file(
     tx: &mut Tx,
     operator: OperatorId,
-    (now, past): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    past: OffsetDateTime,
 ) -> Result<bool, Error> {
     let taken = sqlx::query!(
         "insert into office_export as e (operator, since, files) values ($1, $2, 1)

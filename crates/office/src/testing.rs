@@ -101,7 +101,8 @@ impl Desk {
     /// When the database refuses.
     pub async fn open(
         store: &Store,
-        (second_approval_from, members): (Amount, Arc<dyn Members>),
+        second_approval_from: Amount,
+        members: Arc<dyn Members>,
         routes: impl Into<Router>,
     ) -> Result<Self, store::Error> {
         let office = Office::new(store.clone(), second_approval_from, members);

@@ -1,5 +1,6 @@
 //! Which lines a caller wants.
 
+use kernel::Period;
 use ledger::{Reason, Window};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
@@ -66,13 +67,13 @@ impl Ask {
     }
 
     /// The time that sums and files reach over: thirty days back unless asked otherwise.
-    pub(crate) fn span(&self, now: OffsetDateTime) -> Result<(OffsetDateTime, OffsetDateTime), Error> {
+    pub(crate) fn period(&self, now: OffsetDateTime) -> Result<Period, Error> {
         let until = self.to.unwrap_or(now + Duration::days(1));
         let from = self.from.unwrap_or(until - Duration::days(30));
         if from >= until {
             return Err(Error::Asked);
         }
-        if until - from > Duration::days(DAYS) { Err(Error::TooLong) } else { Ok((from, until)) }
+        if until - from > Duration::days(DAYS) { Err(Error::TooLong) } else { Ok(Period { from, until }) }
     }
 }
 

@@ -16,7 +16,7 @@ mod words;
 use std::sync::Arc;
 
 use gate::SharedTitles;
-use kernel::{Asset, Face, Fault, Kind, id::MemberId};
+use kernel::{Asset, Face, Fault, Kind, Wallet, id::MemberId};
 use serde_json::json;
 use store::Store;
 
@@ -51,9 +51,8 @@ impl Accounts {
         Self { store, titles, asset, search: Arc::new(search) }
     }
 
-    /// The account of a member that a line is about.
-    const fn of(&self, member: MemberId) -> (MemberId, Asset) {
-        (member, self.asset)
+    const fn wallet(&self, member: MemberId) -> Wallet {
+        Wallet { member, asset: self.asset }
     }
 }
 

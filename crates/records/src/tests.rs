@@ -89,7 +89,7 @@ impl Hall {
             (SALMA, "salma", "BD"),
         ]);
         let from = Amount::from_major(20_000).unwrap();
-        let desk = Desk::open(&store, (from, known), Router::from(routes)).await.unwrap();
+        let desk = Desk::open(&store, from, known, Router::from(routes)).await.unwrap();
         for (name, countries, line) in [
             ("abroad", vec!["NP".to_owned()], None),
             ("aside", Vec::new(), Some(MemberId(900))),

@@ -28,7 +28,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{Asset, Money, event::Event, id::MemberId};
+use kernel::{Asset, Money, Wallet, event::Event};
 use store::{Store, tasks::CancellationToken};
 use time::OffsetDateTime;
 use web::OpenApiRouter;
@@ -75,7 +75,7 @@ impl Rewards {
     /// `bonus_granted`, `bonus_not_given`, `bonus_released`, `bonus_expired`, `bonus_forfeited`, `bonus_cancelled`,
     /// `prize_won`, `prize_paid`, `application_issued` and `application_rejected`.
     pub(crate) fn told(
-        (member, asset): (MemberId, Asset),
+        Wallet { member, asset }: Wallet,
         (matter, cause): (&str, String),
         amount: Money,
         text: Option<String>,

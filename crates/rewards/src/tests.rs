@@ -14,7 +14,7 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Amount, Asset, Edge, GameType, ManualClock, Money, PortError, Rate, ValidRule,
+    AccountType, Amount, Asset, Edge, GameType, ManualClock, Money, PortError, Rate, ValidRule, Wallet,
     event::{Event, Settlement},
     id::VendorId,
     id::{DepositId, MemberId, RoundId},

@@ -129,7 +129,7 @@ impl Studio {
         let wallet =
             Wallet::new(&settings.wallet_url, &settings.header, &settings.private_key, settings.mischief)?;
         let titles = Titles::new(&playable());
-        Self::with((settings, titles), Till::Operator(Box::new(wallet)), folder, clock)
+        Self::with(settings, titles, Till::Operator(Box::new(wallet)), folder, clock)
     }
 
     /// Opens as the other vendor, with few titles and its players' money in wallets of its own, kept in `folder`.
@@ -143,11 +143,12 @@ impl Studio {
     ) -> Result<Self, OpenError> {
         let wallets = Wallets::open(settings.own_wallet, folder, clock.clone())?;
         let titles = Titles::of_own_wallet(&playable(), settings.own_wallet.titles);
-        Self::with((settings, titles), Till::Wallets(Box::new(wallets)), folder, clock)
+        Self::with(settings, titles, Till::Wallets(Box::new(wallets)), folder, clock)
     }
 
     fn with(
-        (settings, titles): (Settings, Titles),
+        settings: Settings,
+        titles: Titles,
         wallet: Till,
         folder: &Path,
         clock: SharedClock,

@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use kernel::Asset;
+use kernel::{Asset, Period};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -238,7 +238,7 @@ async fn transactions(
                 None => None,
             };
             studio.rounds(|rounds| {
-                let page = rounds.between((from, until), after, PAGE);
+                let page = rounds.between(Period { from, until }, after, PAGE);
                 let last = page.last().filter(|_| page.len() == PAGE);
                 let next = last.map(|round| cursor(round.asked.at, round.asked.round));
                 (page.into_iter().flat_map(transactions_of).collect::<Vec<_>>(), next)

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use games::slots::Book;
-use kernel::Money;
+use kernel::{Money, Period};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -257,7 +257,7 @@ impl Rounds {
     /// Rounds asked for in a span of time, the oldest first, after one with this moment and name: a page of them.
     pub(crate) fn between(
         &self,
-        (from, until): (OffsetDateTime, OffsetDateTime),
+        Period { from, until }: Period,
         after: Option<(OffsetDateTime, Uuid)>,
         limit: usize,
     ) -> Vec<&Round> {

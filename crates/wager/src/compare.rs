@@ -2,7 +2,7 @@
 //! what the partner says (domain.md 1.7).
 
 use kernel::{
-    Asset, Money,
+    Asset, Money, Period,
     id::{MemberId, RoundId, VendorId},
 };
 use store::Store;
@@ -196,7 +196,7 @@ pub struct Walked {
 pub async fn ended_between(
     store: &Store,
     partner: VendorId,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
     after: Option<(OffsetDateTime, Uuid)>,
     limit: u16,
 ) -> Result<Vec<Walked>, Error> {

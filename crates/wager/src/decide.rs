@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Asset, Money, ValidRule,
+    Asset, Money, ValidRule, Wallet,
     event::{Event, Settlement},
     id::{MemberId, RoundId, TransferId},
 };
@@ -70,13 +70,13 @@ pub fn decide(
         let (verdict, odd) = desk.take(command)?;
         let balance = desk.known.book.balance(cash);
         if balance != before {
-            desk.touched.insert((command.member, command.asset));
+            desk.touched.insert(Wallet { member: command.member, asset: command.asset });
         }
         let round = desk.known.rounds.get(&round_key(command)).map(|round| round.id);
         desk.decision.outcomes.push(Outcome { verdict, balance, round, odd });
     }
     let Desk { known, mut decision, touched, .. } = desk;
-    decision.events.extend(touched.into_iter().map(|(member, asset)| {
+    decision.events.extend(touched.into_iter().map(|Wallet { member, asset }| {
         let balance = known.book.balance(cash(member, asset));
         Event::BalanceChanged { member, asset, balance }
     }));
@@ -92,7 +92,7 @@ struct Desk<'d, 'c> {
     context: &'d mut Context<'c>,
     decision: Decision,
     /// Whose cash changed.
-    touched: BTreeSet<(MemberId, Asset)>,
+    touched: BTreeSet<Wallet>,
 }
 
 /// A round's sums after a change.
@@ -155,11 +155,11 @@ impl Desk<'_, '_> {
         }
         // From here on nothing is refused.
         if seen.held {
-            self.tell("win_held", command, (&command.key, seen.amount));
+            self.tell("win_held", command, &command.key, seen.amount);
         }
         let others = payments.iter().flat_map(|payment| [payment.from, payment.to]);
         self.touched.extend(others.filter_map(|party| match party {
-            Party::Other(member) => Some((member, command.asset)),
+            Party::Other(member) => Some(Wallet { member, asset: command.asset }),
             Party::Member(_) | Party::House(_) => None,
         }));
         if let Some(mark) = mark {
@@ -178,7 +178,7 @@ impl Desk<'_, '_> {
             Mark::Undoes(key) => {
                 let held = self.known.seen.get(&key).filter(|seen| seen.held).map(|seen| seen.amount);
                 if let Some(amount) = held {
-                    self.tell("win_cancelled", command, (&key.1, amount));
+                    self.tell("win_cancelled", command, &key.1, amount);
                 }
                 if let Some(seen) = self.known.seen.get_mut(&key) {
                     seen.undone = true;
@@ -199,7 +199,7 @@ impl Desk<'_, '_> {
                 if let Some(seen) = self.known.seen.get_mut(&key) {
                     (seen.held, seen.transfer) = (false, paid);
                     let left = seen.left().unwrap_or(seen.amount);
-                    self.tell("win_released", command, (&key.1, left));
+                    self.tell("win_released", command, &key.1, left);
                 }
                 self.decision.released.insert(key);
             }
@@ -208,7 +208,7 @@ impl Desk<'_, '_> {
     }
 
     /// Tells the member what becomes of a win that is held.
-    fn tell(&mut self, matter: &str, command: &Command, (win, amount): (&str, Money)) {
+    fn tell(&mut self, matter: &str, command: &Command, win: &str, amount: Money) {
         self.decision.events.push(Event::MoneyTold {
             member: command.member,
             matter: matter.to_owned(),

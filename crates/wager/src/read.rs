@@ -254,7 +254,9 @@ pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result
 /// When the database refuses.
 pub async fn moved(
     store: &Store,
-    (member, partner, round): (MemberId, VendorId, &str),
+    member: MemberId,
+    partner: VendorId,
+    round: &str,
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
     let cause = Cause::Round { partner, name: round.to_owned() };

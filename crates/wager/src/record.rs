@@ -1,9 +1,6 @@
 //! The betting record of a member, its totals, and what the member won and lost by the books.
 
-use kernel::{
-    Asset, GameType, Money,
-    id::{MemberId, VendorId},
-};
+use kernel::{Days, GameType, Money, Period, Wallet, id::VendorId};
 use store::Store;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -36,7 +33,7 @@ pub struct Filter {
 /// When the database refuses.
 pub async fn record(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     filter: &Filter,
 ) -> Result<Vec<RoundRow>, Error> {
     let (after_at, after_id) = filter.after.unzip();
@@ -109,8 +106,8 @@ pub struct GameSum {
 /// When the database refuses.
 pub async fn sums(
     store: &Store,
-    (member, asset): (MemberId, Asset),
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Wallet { member, asset }: Wallet,
+    Period { from, until }: Period,
 ) -> Result<Vec<GameSum>, Error> {
     let rows = sqlx::query!(
         r#"select partner, game, family, closed, count(*) as "rounds!", bounded(sum(stake)) as "stake!",
@@ -160,12 +157,8 @@ pub struct DaySum {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn profit(
-    store: &Store,
-    (member, asset): (MemberId, Asset),
-    (from, until): (Date, Date),
-) -> Result<Vec<DaySum>, Error> {
-    let (from, until) = (store.zone().midnight(from), store.zone().midnight(until));
+pub async fn profit(store: &Store, wallet: Wallet, days: Days) -> Result<Vec<DaySum>, Error> {
+    let period = store.zone().period(days);
     let rows = sqlx::query!(
         r#"with moved as (
                select (t.at at time zone $5)::date as day,
@@ -181,16 +174,16 @@ pub async fn profit(
            from moved m
            left join round r on r.owner = $1 and r.partner = m.partner and r.name = m.round
            group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
-        member.0,
-        asset.number(),
-        from,
-        until,
+        wallet.member.0,
+        wallet.asset.number(),
+        period.from,
+        period.until,
         store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;
-    let mut days = crate::external::profit(store, (member, asset), (from, until)).await?;
-    days.extend(rows.into_iter().map(|row| DaySum {
+    let mut sums = crate::external::profit(store, wallet, period).await?;
+    sums.extend(rows.into_iter().map(|row| DaySum {
         day: row.day,
         partner: row.partner.map(VendorId),
         game: row.game,
@@ -198,5 +191,5 @@ pub async fn profit(
         staked: Money::from_units(row.staked),
         paid: Money::from_units(row.paid),
     }));
-    Ok(days)
+    Ok(sums)
 }

@@ -8,7 +8,12 @@ use kernel::{
     AccountType,
     id::{ContractId, MemberId},
 };
-use office::{Caller, ChangeContracts, Clerk, REASON, ReadPlayers, audit::Act, line, second_person};
+use office::{
+    Caller, ChangeContracts, Clerk, REASON, ReadPlayers,
+    audit::Act,
+    line,
+    second_person::{self, Proposal},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -307,12 +312,14 @@ impl Agency {
         if !party.is_some_and(|party| party.is_agent && party.upline.is_none()) {
             return Err(Error::NotOfTheHouse);
         }
-        let id = self.offer_within(&mut tx, (HOUSE, member), &offer.terms()?).await?.id;
-        let consents = second_person::consents(&mut tx, (&subject(member), &agreed.written())).await?;
-        let strangers = second_person::strangers(&mut tx, clerk, self.store.now()).await?;
-        let Some(first) = second_person::pair(&consents, (clerk, &strangers)) else {
+        let id = self.offer_within(&mut tx, HOUSE, member, &offer.terms()?).await?.id;
+        let (subject, written) = (subject(member), agreed.written());
+        let proposal = Proposal { subject: &subject, seen: &written };
+        let consents = second_person::consents(&mut tx, proposal).await?;
+        let participant = second_person::participant(&mut tx, clerk, self.store.now()).await?;
+        let Some(first) = second_person::pair(&consents, &participant) else {
             drop(tx);
-            return self.consent_to_offer(clerk, member, (&agreed, reason)).await;
+            return self.consent_to_offer(clerk, member, &agreed, reason).await;
         };
         let after = json!({ "contract": id, "kind": offer.kind, "tiers": offer.tiers, "state": "offered",
             "consent": first.name, "reason": reason });
@@ -325,15 +332,17 @@ impl Agency {
         &self,
         clerk: &Caller,
         member: MemberId,
-        (agreed, reason): (&Agreed, &str),
+        agreed: &Agreed,
+        reason: &str,
     ) -> Result<(), Error> {
         let (subject, written) = (subject(member), agreed.written());
+        let proposal = Proposal { subject: &subject, seen: &written };
         let mut tx = self.store.begin().await?;
-        let consents = second_person::consents(&mut tx, (&subject, &written)).await?;
+        let consents = second_person::consents(&mut tx, proposal).await?;
         if consents.iter().any(|one| one.operator == clerk.operator.id) {
             return Err(office::Error::OwnWork.into());
         }
-        second_person::consent(&mut tx, (&subject, &written), clerk, reason).await?;
+        second_person::consent(&mut tx, proposal, clerk, reason).await?;
         let after = json!({ "kind": agreed.kind, "tiers": agreed.tiers, "consent": clerk.operator.name,
             "reason": reason });
         clerk.record(&mut tx, act("contract.consent", member, (None, after))).await?;

@@ -20,7 +20,7 @@ impl Agency {
         terms: &Terms,
     ) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
-        let offered = self.offer_within(&mut tx, (upline, downline), terms).await?;
+        let offered = self.offer_within(&mut tx, upline, downline, terms).await?;
         tx.commit().await?;
         Ok(offered)
     }
@@ -32,17 +32,18 @@ impl Agency {
     pub async fn offer_within(
         &self,
         tx: &mut Tx,
-        (upline, downline): (MemberId, MemberId),
+        upline: MemberId,
+        downline: MemberId,
         terms: &Terms,
     ) -> Result<Contract, Error> {
         tier::check(terms)?;
         // Rates are compared across pairs: one change at a time.
         tx.advisory_lock("contracts", "").await?;
-        self.admit(tx, (upline, downline)).await?;
-        self.cover(tx, (upline, downline), terms).await?;
+        self.admit(tx, upline, downline).await?;
+        self.cover(tx, upline, downline, terms).await?;
         // An offer that nobody answered stands in no other's way.
         sql::expire(tx, self.last_offer(), self.store.now()).await?;
-        let offered = sql::offer(tx, (upline, downline), terms, self.store.now()).await?;
+        let offered = sql::offer(tx, upline, downline, terms, self.store.now()).await?;
         let offered = offered.ok_or(Error::OfferOpen)?;
         self.tell(tx, downline, &offered).await?;
         Ok(offered)
@@ -69,11 +70,11 @@ impl Agency {
         if contract.offered_at <= self.last_offer() {
             return Err(Error::OfferExpired);
         }
-        self.admit(&mut tx, (contract.upline, agent)).await?;
-        self.cover(&mut tx, (contract.upline, agent), &contract.terms).await?;
+        self.admit(&mut tx, contract.upline, agent).await?;
+        self.cover(&mut tx, contract.upline, agent, &contract.terms).await?;
         let from = self.next_period(contract.terms.kind);
         sql::accept(&mut tx, &contract, self.store.now(), from).await?;
-        self.end_uncovered(&mut tx, (contract.terms.kind, agent), from).await?;
+        self.end_uncovered(&mut tx, contract.terms.kind, agent, from).await?;
         let accepted = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         self.tell(&mut tx, accepted.upline, &accepted).await?;
         tx.commit().await?;
@@ -159,7 +160,7 @@ impl Agency {
             "accepted" => sql::end(tx, id, "terminated", from).await?,
             _ => return Err(Error::NotFound),
         }
-        self.end_uncovered(tx, (contract.terms.kind, contract.downline), from).await?;
+        self.end_uncovered(tx, contract.terms.kind, contract.downline, from).await?;
         let terminated = sql::find(tx, id).await?.ok_or(Error::NotFound)?;
         self.tell(tx, contract.downline, &terminated).await?;
         Ok(terminated)
@@ -197,7 +198,7 @@ impl Agency {
     }
 
     /// Refuses whom this upline cannot contract with. The tree itself is asked: a member made a moment ago stands in it.
-    async fn admit(&self, tx: &mut Tx, (upline, downline): (MemberId, MemberId)) -> Result<(), Error> {
+    async fn admit(&self, tx: &mut Tx, upline: MemberId, downline: MemberId) -> Result<(), Error> {
         let party = members::party(tx, downline).await?.ok_or(Error::NotYourDownline)?;
         match () {
             () if party.upline.unwrap_or(HOUSE) != upline => Err(Error::NotYourDownline),
@@ -212,7 +213,8 @@ impl Agency {
     async fn cover(
         &self,
         tx: &mut Tx,
-        (upline, downline): (MemberId, MemberId),
+        upline: MemberId,
+        downline: MemberId,
         terms: &Terms,
     ) -> Result<(), Error> {
         let others = sql::promised(tx, downline, terms.kind).await?;
@@ -234,7 +236,7 @@ impl Agency {
 
     /// The start of the period after the present one: what is agreed now counts from there.
     fn next_period(&self, kind: Kind) -> OffsetDateTime {
-        self.period(kind, self.store.now()).1
+        self.period(kind, self.store.now()).until
     }
 
     /// How long an offer waits for its answer.
@@ -251,7 +253,8 @@ impl Agency {
     async fn end_uncovered(
         &self,
         tx: &mut Tx,
-        (kind, agent): (Kind, MemberId),
+        kind: Kind,
+        agent: MemberId,
         from: OffsetDateTime,
     ) -> Result<(), Error> {
         let mut uplines = vec![agent];

@@ -93,7 +93,8 @@ pub(super) async fn expire(tx: &mut Tx, last: OffsetDateTime, now: OffsetDateTim
 /// Files an offer; `None` while another of its kind is open.
 pub(super) async fn offer(
     tx: &mut Tx,
-    (upline, downline): (MemberId, MemberId),
+    upline: MemberId,
+    downline: MemberId,
     terms: &Terms,
     now: OffsetDateTime,
 ) -> Result<Option<Contract>, Error> {

@@ -51,8 +51,7 @@ impl Agency {
     }
 
     pub(crate) async fn hold(&self, tx: &mut Tx, document: &Document, reason: Reason) -> Result<(), Error> {
-        let what = (document.id.0, document.agent);
-        sql::hold(tx, what, reason.name(), self.store.now()).await
+        sql::hold(tx, document.id.0, document.agent, reason.name(), self.store.now()).await
     }
 
     /// Pays what was held and is no longer; answers how many statements.

@@ -11,7 +11,8 @@ use crate::Error;
 
 pub(super) async fn hold(
     tx: &mut Tx,
-    (statement, agent): (Uuid, MemberId),
+    statement: Uuid,
+    agent: MemberId,
     reason: &str,
     now: OffsetDateTime,
 ) -> Result<(), Error> {

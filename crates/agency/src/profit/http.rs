@@ -1,17 +1,13 @@
 //! The call for profit and loss by line.
 
 use axum::extract::State;
-use kernel::{Money, id::MemberId};
+use kernel::{Money, Period, id::MemberId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Agent, Envelope, OpenApiRouter, Query, Reply, Signed, routes};
 
 use super::sql::{self, Sums};
-use crate::{
-    Agency, Error,
-    member::sql as members,
-    report::{Preset, Span},
-};
+use crate::{Agency, Error, member::sql as members, report::Preset};
 
 /// Lines of one page.
 const PAGE: usize = 20;
@@ -84,13 +80,13 @@ async fn profits(
     if parent != agent.id && !agency.is_under(agent.id, parent).await? {
         return Err(Error::NotYourDownline.into());
     }
-    let span = wanted.preset.unwrap_or(Preset::Today).span(&agency);
+    let period = wanted.preset.unwrap_or(Preset::Today).period(&agency);
     let after = wanted.cursor.unwrap_or(MemberId(0));
     let heads = sql::heads(&agency.store, parent, after, 20).await?;
     let next = heads.get(PAGE.saturating_sub(1)).map(ToString::to_string);
     let cards = members::cards(&agency.store, &heads).await?;
     let mut content = Vec::with_capacity(heads.len());
-    for (sums, figures) in figures(&agency, &heads, span, false).await? {
+    for (sums, figures) in figures(&agency, &heads, period, false).await? {
         let id = MemberId(sums.line);
         let Some(card) = cards.get(&id) else { continue };
         content.push(LineOf {
@@ -101,7 +97,7 @@ async fn profits(
             figures,
         });
     }
-    let (sums, total) = figures(&agency, &[parent], span, true).await?.pop().ok_or(Error::OutOfRange)?;
+    let (sums, total) = figures(&agency, &[parent], period, true).await?.pop().ok_or(Error::OutOfRange)?;
     Ok(Envelope::of(Profits { total, members: sums.below, content, next }))
 }
 
@@ -109,10 +105,10 @@ async fn profits(
 async fn figures(
     agency: &Agency,
     heads: &[MemberId],
-    span: Span,
+    period: Period,
     headless: bool,
 ) -> Result<Vec<(Sums, Figures)>, Error> {
-    let sums = sql::sums(&agency.store, (heads, headless), span, agency.settings.currency).await?;
+    let sums = sql::sums(&agency.store, heads, headless, period, agency.settings.currency).await?;
     let each = sums.into_iter().map(|sums| {
         let (bet, payout) = (Money::from_units(sums.stake), Money::from_units(sums.payout));
         let figures = Figures {

@@ -1,9 +1,9 @@
 //! Sums over whole lines: a member with everyone below them.
 
-use kernel::{Asset, id::MemberId};
+use kernel::{Asset, Period, id::MemberId};
 use store::Store;
 
-use crate::{Error, report::Span};
+use crate::Error;
 
 /// What a line did in a span of time, in ledger units.
 #[derive(Clone, Copy)]
@@ -42,8 +42,9 @@ pub(super) async fn heads(
 /// Sums of these lines, by number; with `headless` without the members at their heads.
 pub(super) async fn sums(
     store: &Store,
-    (heads, headless): (&[MemberId], bool),
-    (from, until): Span,
+    heads: &[MemberId],
+    headless: bool,
+    Period { from, until }: Period,
     asset: Asset,
 ) -> Result<Vec<Sums>, Error> {
     let heads: Vec<i64> = heads.iter().map(|head| head.0).collect();

@@ -39,7 +39,7 @@ impl Agency {
                 }
                 Some(Event::DepositCredited { deposit, member, amount, .. }) => {
                     let window = self.window_of(fact.at).max(frontier);
-                    sql::deposit(&mut tx, (*member, deposit.0), *amount, (fact.at, window)).await?;
+                    sql::deposit(&mut tx, (*member, deposit.0), *amount, fact.at, window).await?;
                 }
                 _ => {}
             }

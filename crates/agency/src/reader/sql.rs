@@ -87,7 +87,8 @@ pub(super) async fn deposit(
     tx: &mut Tx,
     (member, deposit): (MemberId, Uuid),
     amount: Money,
-    (at, window): (OffsetDateTime, OffsetDateTime),
+    at: OffsetDateTime,
+    window: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into agency_deposit (member, deposit, amount, at, window_start) values ($1, $2, $3, $4, $5)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::{
-    Money, Rate,
+    Money, Period, Rate,
     id::{MemberId, StatementId},
 };
 use serde::{Deserialize, Serialize};
@@ -47,16 +47,17 @@ pub(crate) enum Preset {
 
 impl Preset {
     /// From when, and until before when, by the site's clock.
-    pub(crate) fn span(self, agency: &Agency) -> sql::Span {
+    pub(crate) fn period(self, agency: &Agency) -> Period {
         let now = agency.store.now();
-        let (midnight, _) = agency.period(Kind::DailySalary, now);
+        let midnight = agency.store.zone().day_start(now);
         let back = |days| midnight.saturating_sub(Duration::days(days));
-        match self {
+        let (from, until) = match self {
             Self::Today => (midnight, now),
             Self::Yesterday => (back(1), midnight),
             Self::Week => (back(6), now),
             Self::Month => (back(29), now),
-        }
+        };
+        Period { from, until }
     }
 }
 
@@ -236,17 +237,17 @@ async fn overview(
     Query(wanted): Query<Wanted>,
 ) -> Reply<Overview> {
     let preset = wanted.preset.unwrap_or(Preset::Today);
-    let span = preset.span(&agency);
+    let period = preset.period(&agency);
     let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
     let currency = agency.settings.currency;
-    let sums = sql::sums(&agency.store, agent.id, span).await?;
-    let withdrawals = sql::withdrawals(&agency.store, agent.id, span, currency).await?;
+    let sums = sql::sums(&agency.store, agent.id, period).await?;
+    let withdrawals = sql::withdrawals(&agency.store, agent.id, period, currency).await?;
     let team = sql::team(&agency.store, agent.id).await?;
     let cash = ledger::cash_of(&agency.store, &team, currency).await?;
     let balance = cash.into_iter().try_fold(Money::ZERO, |sum, (_, held)| sum.checked_add(held));
     let online = members::online(&agency.store, agent.id, agency.store.now().saturating_sub(LATELY)).await?;
     let salary = sums.salaries.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(*amount));
-    let points = sql::series(&agency.store, agent.id, span, step).await?;
+    let points = sql::series(&agency.store, agent.id, period, step).await?;
     let series = points.into_iter().map(|point| Point {
         at: point.at,
         valid_bet: Money::from_units(point.valid_bet),
@@ -340,8 +341,8 @@ async fn bets(
     {
         return Err(Error::NotYourDownline.into());
     }
-    let span = played.preset.unwrap_or(Preset::Today).span(&agency);
-    let rows = sql::bets(&agency.store, agent.id, span, (played.member, played.cursor)).await?;
+    let period = played.preset.unwrap_or(Preset::Today).period(&agency);
+    let rows = sql::bets(&agency.store, agent.id, period, played.member, played.cursor).await?;
     let next = rows.get(PAGE.saturating_sub(1)).map(|last| last.settlement.to_string());
     let mut ids: Vec<MemberId> = rows.iter().map(|row| MemberId(row.member)).collect();
     ids.sort_unstable();
@@ -373,7 +374,7 @@ async fn statements(
     Signed(agent): Signed<Agent>,
     Query(after): Query<After>,
 ) -> Reply<Page<Row>> {
-    let stored = sql::statements(&agency.store, agent.id, (None, after.kind), after.cursor).await?;
+    let stored = sql::statements(&agency.store, agent.id, None, after.kind, after.cursor).await?;
     let read = |stored: sql::Stored| Ok((stored.kind, serde_json::from_str::<Document>(&stored.document)?));
     let documents: Vec<_> = stored.into_iter().map(read).collect::<Result<_, Error>>()?;
     let mut held = hold::reasons(&agency.store, documents.iter().map(|(_, one)| one.id).collect()).await?;
@@ -411,7 +412,7 @@ async fn statement(
     Signed(agent): Signed<Agent>,
     Path(id): Path<StatementId>,
 ) -> Reply<Full> {
-    let found = sql::statements(&agency.store, agent.id, (Some(id), None), None).await?.pop();
+    let found = sql::statements(&agency.store, agent.id, Some(id), None, None).await?.pop();
     let stored = found.ok_or(Error::NotFound)?;
     let statement = serde_json::from_str(&stored.document).map_err(Error::from)?;
     Ok(Envelope::of(Full { statement, file: agency.file(stored.document, &stored.signature).await? }))

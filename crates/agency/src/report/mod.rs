@@ -4,4 +4,3 @@ mod http;
 mod sql;
 
 pub(crate) use http::{Preset, routes};
-pub(crate) use sql::Span;

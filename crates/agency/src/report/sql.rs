@@ -1,7 +1,7 @@
 //! Reads over an agent's own subtree.
 
 use kernel::{
-    Asset, Money,
+    Asset, Money, Period,
     id::{MemberId, StatementId},
 };
 use store::Store;
@@ -9,9 +9,6 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{Error, kind::Kind};
-
-/// A span of time: from, until before.
-pub(crate) type Span = (OffsetDateTime, OffsetDateTime);
 
 pub(super) struct Sums {
     pub(super) members: i64,
@@ -27,7 +24,11 @@ pub(super) struct Sums {
 }
 
 /// Sums over everyone below an agent.
-pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) -> Result<Sums, Error> {
+pub(super) async fn sums(
+    store: &Store,
+    agent: MemberId,
+    Period { from, until }: Period,
+) -> Result<Sums, Error> {
     let team = sqlx::query!(
         r#"select count(*) as "members!",
                   count(*) filter (where joined_at >= $2 and joined_at < $3) as "new_members!"
@@ -94,7 +95,7 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
 pub(super) async fn withdrawals(
     store: &Store,
     agent: MemberId,
-    (from, until): Span,
+    Period { from, until }: Period,
     asset: Asset,
 ) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
@@ -119,7 +120,7 @@ pub(super) struct Point {
 pub(super) async fn series(
     store: &Store,
     agent: MemberId,
-    (from, until): Span,
+    Period { from, until }: Period,
     step: &str,
 ) -> Result<Vec<Point>, Error> {
     Ok(sqlx::query_as!(
@@ -197,8 +198,9 @@ pub(super) struct Played {
 pub(super) async fn bets(
     store: &Store,
     agent: MemberId,
-    (from, until): Span,
-    (member, after): (Option<MemberId>, Option<Uuid>),
+    Period { from, until }: Period,
+    member: Option<MemberId>,
+    after: Option<Uuid>,
 ) -> Result<Vec<Played>, Error> {
     Ok(sqlx::query_as!(
         Played,
@@ -231,7 +233,8 @@ pub(super) struct Stored {
 pub(super) async fn statements(
     store: &Store,
     agent: MemberId,
-    (id, kind): (Option<StatementId>, Option<Kind>),
+    id: Option<StatementId>,
+    kind: Option<Kind>,
     after: Option<StatementId>,
 ) -> Result<Vec<Stored>, Error> {
     Ok(sqlx::query_as!(

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use aws_lc_rs::digest::{SHA256, digest};
 use kernel::{
-    Money,
+    Money, Period,
     event::Event,
     id::{MemberId, StatementId},
 };
@@ -17,7 +17,7 @@ use store::{
     outbox,
     tasks::{self, CancellationToken},
 };
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 use tokio::task::JoinHandle;
 
 use crate::{
@@ -32,9 +32,6 @@ const LEASE: &str = "agency.settlement";
 
 /// How often the outbox is read and windows are looked for.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
-
-/// A period: its start, and the start of the next.
-pub(crate) type Period = (OffsetDateTime, OffsetDateTime);
 
 /// How a step of settlement ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,14 +94,14 @@ impl Agency {
         if frontier >= end {
             return Ok(Step::UpToDate);
         }
-        let Some(window) = sql::next_window(&mut tx, (frontier, end)).await? else {
+        let Some(window) = sql::next_window(&mut tx, Period { from: frontier, until: end }).await? else {
             sql::advance(&mut tx, end).await?;
             tx.commit().await?;
             return Ok(Step::UpToDate);
         };
         let period = self.period(Kind::RealtimeSalary, window);
         let statements = self.settle(&mut tx, Kind::RealtimeSalary, period).await?;
-        sql::advance(&mut tx, period.1).await?;
+        sql::advance(&mut tx, period.until).await?;
         tx.commit().await?;
         Ok(Step::Settled(statements))
     }
@@ -117,27 +114,27 @@ impl Agency {
     pub async fn settle_longer(&self, kind: Kind, lease: Option<Lease>) -> Result<Step, Error> {
         // Asked every second, and answered once an hour: without a lock, and without a commit that others wait for.
         if let Some((frontier, Some(settled))) = sql::reached(&self.store, kind).await?
-            && settled >= self.period(kind, frontier).0
+            && settled >= self.period(kind, frontier).from
         {
             return Ok(Step::UpToDate);
         }
         let mut tx = self.begin(lease).await?;
         let Some(frontier) = sql::lock_frontier(&mut tx).await? else { return Ok(Step::UpToDate) };
-        let (end, _) = self.period(kind, frontier);
+        let end = self.period(kind, frontier).from;
         let from = sql::settled_until(&mut tx, kind, end).await?;
         if from >= end {
             // The first period of a kind is noted here.
             tx.commit().await?;
             return Ok(Step::UpToDate);
         }
-        let Some(window) = sql::next_window(&mut tx, (from, end)).await? else {
+        let Some(window) = sql::next_window(&mut tx, Period { from, until: end }).await? else {
             sql::settle_until(&mut tx, kind, end).await?;
             tx.commit().await?;
             return Ok(Step::UpToDate);
         };
         let period = self.period(kind, window);
         let statements = self.settle(&mut tx, kind, period).await?;
-        sql::settle_until(&mut tx, kind, period.1).await?;
+        sql::settle_until(&mut tx, kind, period.until).await?;
         tx.commit().await?;
         Ok(Step::Settled(statements))
     }
@@ -153,9 +150,9 @@ impl Agency {
 
     /// Writes and pays the statements of a period.
     async fn settle(&self, tx: &mut Tx, kind: Kind, period: Period) -> Result<usize, Error> {
-        let contracts = sql::contracts_at(tx, kind, period.0).await?;
+        let contracts = sql::contracts_at(tx, kind, period.from).await?;
         let own = self.settings.own_play_counts;
-        let mut lines = sql::lines(tx, (&contracts, own), self.settings.currency, period).await?;
+        let mut lines = sql::lines(tx, &contracts, own, self.settings.currency, period).await?;
         if kind == Kind::DailySalary {
             sql::deposits(tx, &mut lines, period).await?;
         }
@@ -182,10 +179,10 @@ impl Agency {
         tx: &mut Tx,
         contract: &Contract,
         (lines, below): (Vec<Line>, Vec<Below>),
-        (from, to): Period,
+        period: Period,
     ) -> Result<Document, Error> {
         let (agent, kind, asset) = (contract.downline, contract.terms.kind, self.settings.currency);
-        let (residue, debt) = sql::carry(tx, (agent, kind, asset)).await?;
+        let (residue, debt) = sql::carry(tx, agent, kind, asset).await?;
         let agreed = Agreed::of(&contract.terms);
         let active = (kind == Kind::DailySalary).then_some(Active {
             valid_bet: self.settings.active_valid_bet,
@@ -203,8 +200,8 @@ impl Agency {
             contract: contract.id,
             contract_version: contract.version,
             currency: asset,
-            from,
-            to,
+            from: period.from,
+            to: period.until,
             inputs,
             result,
         })

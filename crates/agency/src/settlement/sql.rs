@@ -2,14 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Asset, Money, Rate, id::MemberId};
+use kernel::{Asset, Money, Period, Rate, id::MemberId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
 use crate::{
     Error,
     contract::{Contract, Kind, sql::Row},
-    settlement::Period,
     statement::{Document, Line, Part},
 };
 
@@ -19,11 +18,14 @@ pub(super) async fn lock_frontier(tx: &mut Tx) -> Result<Option<OffsetDateTime>,
         .await?)
 }
 
-pub(super) async fn next_window(tx: &mut Tx, (from, end): Period) -> Result<Option<OffsetDateTime>, Error> {
+pub(super) async fn next_window(
+    tx: &mut Tx,
+    Period { from, until }: Period,
+) -> Result<Option<OffsetDateTime>, Error> {
     Ok(sqlx::query_scalar!(
         "select min(window_start) from agency_turnover where window_start >= $1 and window_start < $2",
         from,
-        end
+        until
     )
     .fetch_one(tx.conn())
     .await?)
@@ -98,9 +100,10 @@ pub(super) async fn contracts_at(
 /// agent's own play counts is decided alike for that agent and for the agents below. The period is read once for all.
 pub(super) async fn lines(
     tx: &mut Tx,
-    (contracts, own): (&[Contract], bool),
+    contracts: &[Contract],
+    own: bool,
     asset: Asset,
-    (from, end): Period,
+    Period { from, until }: Period,
 ) -> Result<HashMap<MemberId, Vec<Line>>, Error> {
     let uplines: Vec<i64> = contracts.iter().map(|contract| contract.upline.0).collect();
     let downlines: Vec<i64> = contracts.iter().map(|contract| contract.downline.0).collect();
@@ -119,7 +122,7 @@ pub(super) async fn lines(
            join live l on l.downline = c.ancestor
            order by l.downline, p.member, p.weight desc"#,
         from,
-        end,
+        until,
         asset.number(),
         &uplines,
         &downlines,
@@ -153,7 +156,7 @@ pub(super) async fn lines(
 pub(super) async fn deposits(
     tx: &mut Tx,
     lines: &mut HashMap<MemberId, Vec<Line>>,
-    (from, end): Period,
+    Period { from, until }: Period,
 ) -> Result<(), Error> {
     let members: HashSet<i64> = lines.values().flatten().map(|line| line.member.0).collect();
     let members: Vec<i64> = members.into_iter().collect();
@@ -163,7 +166,7 @@ pub(super) async fn deposits(
            group by member"#,
         &members,
         from,
-        end
+        until
     )
     .fetch_all(tx.conn())
     .await?;
@@ -178,7 +181,9 @@ pub(super) async fn deposits(
 /// What earlier periods left: millionths of a unit, and a debt.
 pub(super) async fn carry(
     tx: &mut Tx,
-    (agent, kind, asset): (MemberId, Kind, Asset),
+    agent: MemberId,
+    kind: Kind,
+    asset: Asset,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
         "select residue, debt from agency_carry where agent = $1 and kind = $2 and asset = $3",

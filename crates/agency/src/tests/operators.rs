@@ -14,8 +14,8 @@ use crate::backoffice_routes;
 
 async fn desk(house: &House) -> Desk {
     let names = [(UPLINE, "upline", "BD"), (KARIM, "karim", "BD"), (STRANGER, "stranger", "BD")];
-    let rules = (Amount::from_major(20_000).unwrap(), Known::of(&names) as Arc<dyn office::Members>);
-    Desk::open(&house.store, rules, backoffice_routes(house.agency.clone())).await.unwrap()
+    let (from, routes) = (Amount::from_major(20_000).unwrap(), backoffice_routes(house.agency.clone()));
+    Desk::open(&house.store, from, Known::of(&names), routes).await.unwrap()
 }
 
 fn path(member: MemberId) -> String {

@@ -37,7 +37,7 @@ impl House {
 
     /// Midnight of the site, and the first minutes of the day after.
     async fn next_day(&self) {
-        let (_, midnight) = self.agency.period(Kind::DailySalary, self.store.now());
+        let midnight = self.agency.period(Kind::DailySalary, self.store.now()).until;
         self.clock.advance(midnight - self.store.now() + Duration::minutes(1));
         self.settle().await.unwrap();
     }

@@ -220,7 +220,7 @@ async fn a_late_deposit_counts_on_the_day_that_is_open() {
     let player = MemberId(50_000);
     house.tell(Event::MemberRegistered { member: player, upline: Some(STRANGER) }).await;
     let next_day = async || {
-        let (_, midnight) = house.agency.period(Kind::DailySalary, house.store.now());
+        let midnight = house.agency.period(Kind::DailySalary, house.store.now()).until;
         house.clock.advance(midnight - house.store.now() + Duration::minutes(1));
         house.settle().await.unwrap();
     };

@@ -108,7 +108,7 @@ impl Agency {
     }
 
     fn next_window(&self) -> OffsetDateTime {
-        self.period(Kind::RealtimeSalary, self.store.now()).1
+        self.period(Kind::RealtimeSalary, self.store.now()).until
     }
 }
 

@@ -171,7 +171,7 @@ async fn refusals_of_the_framework_wear_the_envelope() {
 async fn desks(node: &Node) -> Desk {
     let routes = axum::Router::from(office::api(&node.house));
     let from = Amount::from_major(20_000).unwrap();
-    Desk::open(&node.house.store, (from, Known::of(&[])), routes).await.unwrap()
+    Desk::open(&node.house.store, from, Known::of(&[]), routes).await.unwrap()
 }
 
 fn golden(list: &str) -> BTreeMap<String, String> {

@@ -54,7 +54,7 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
         ..NewMember::default()
     };
     let karim = node.house.identity.create_member(agent).await.unwrap();
-    node.house.identity.add_link(karim.id, "KARIM1", ("", AccountType::MEMBER)).await.unwrap();
+    node.house.identity.add_link(karim.id, "KARIM1", "", AccountType::MEMBER).await.unwrap();
     let (rahim, member) = node.register("rahim", Some("KARIM1")).await;
     assert_eq!(node.house.identity.upline(member).await.unwrap(), [karim.id]);
 

@@ -66,7 +66,7 @@ async fn proves(db: &TestDb, node: &Node, store: &Store, (member, name): (Member
     .unwrap();
     let mut tx = store.begin().await.unwrap();
     let verdict = Verdict::Approved(Some(name));
-    node.house.guard.decide_document(&mut tx, (id, OperatorId(1)), verdict).await.unwrap();
+    node.house.guard.decide_document(&mut tx, id, OperatorId(1), verdict).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -67,7 +67,7 @@ async fn a_name_given_after_the_papers_must_be_theirs() {
     .unwrap();
     let mut tx = store.begin().await.unwrap();
     let verdict = Verdict::Approved(Some("Rahim Uddin"));
-    node.house.guard.decide_document(&mut tx, (id, OperatorId(1)), verdict).await.unwrap();
+    node.house.guard.decide_document(&mut tx, id, OperatorId(1), verdict).await.unwrap();
     tx.commit().await.unwrap();
     let named = |name: &str| json!({ "payeeName": name, "password": "Nodir-Ghat-73" });
     let (status, answer) = rahim.post("/wps/member/info/payee", named("Karim Mia")).await;

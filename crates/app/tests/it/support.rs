@@ -339,7 +339,7 @@ pub async fn agent(node: &Node, name: &str, link: &str) -> Client {
         ..NewMember::default()
     };
     let id = node.house.identity.create_member(new).await.unwrap().id;
-    assert!(node.house.identity.add_link(id, link, ("", AccountType::MEMBER)).await.unwrap());
+    assert!(node.house.identity.add_link(id, link, "", AccountType::MEMBER).await.unwrap());
     let form = json!({ "type": "username", "username": name, "password": "Nodir-Ghat-73", "area": "agent" });
     let (status, answer) = node.client("").post("/wps/session/login", form).await;
     assert_eq!(status, 200, "{answer}");

@@ -147,7 +147,7 @@ impl Backoffice {
         let since = self.midnight();
         let asset = self.settings.asset;
         let census =
-            self.counted.get(now, async || sql::census(&self.store, (now - LATELY, since)).await).await?;
+            self.counted.get(now, async || sql::census(&self.store, now - LATELY, since).await).await?;
         let queues = queue::queues(&self.store, asset).await?;
         let mismatches = queues.mismatches.shown(now);
         let today = sql::today(&self.store, asset, since).await?;
@@ -181,7 +181,7 @@ impl Backoffice {
             stake_today: today.stake,
             bets_today: today.rounds,
             vendors,
-            series: whole(sql::series(&self.store, asset, (from, step)).await?, (from, now), step),
+            series: whole(sql::series(&self.store, asset, from, step).await?, from, now, step),
             step_minutes: step.whole_minutes(),
             since,
         })
@@ -195,7 +195,7 @@ pub(crate) fn bucket_of(at: OffsetDateTime) -> OffsetDateTime {
 }
 
 /// The series with its gaps filled, so that an axis of time is one.
-fn whole(points: Vec<Point>, (from, until): (OffsetDateTime, OffsetDateTime), step: Duration) -> Vec<Point> {
+fn whole(points: Vec<Point>, from: OffsetDateTime, until: OffsetDateTime, step: Duration) -> Vec<Point> {
     let spans = (until - from).whole_seconds() / step.whole_seconds().max(1);
     let starts = (0..=spans).filter_map(|span| i32::try_from(span).ok()).map(|span| from + step * span);
     starts
@@ -215,9 +215,9 @@ mod tests {
     #[test]
     fn gaps_of_a_series_are_zeros() {
         let point = Point { at: datetime!(2026-03-01 13:00 UTC), bets: 3, ggr: Money::ZERO };
-        let span = (datetime!(2026-03-01 12:00 UTC), datetime!(2026-03-01 14:59 UTC));
+        let (from, until) = (datetime!(2026-03-01 12:00 UTC), datetime!(2026-03-01 14:59 UTC));
         let filled: Vec<i64> =
-            whole(vec![point], span, Duration::hours(1)).iter().map(|point| point.bets).collect();
+            whole(vec![point], from, until, Duration::hours(1)).iter().map(|point| point.bets).collect();
         assert_eq!(filled, [0, 3, 0]);
     }
 

@@ -99,7 +99,8 @@ pub(super) async fn vendors(
 pub(super) async fn series(
     store: &Store,
     asset: Asset,
-    (from, step): (OffsetDateTime, Duration),
+    from: OffsetDateTime,
+    step: Duration,
 ) -> Result<Vec<Point>, Error> {
     let rows = sqlx::query!(
         r#"select date_bin(make_interval(secs => $3), bucket, $1) as "at!", bounded(sum(rounds)) as "bets!",
@@ -119,7 +120,8 @@ pub(super) async fn series(
 /// Who is there, and who was since the day began. It reads every member.
 pub(super) async fn census(
     store: &Store,
-    (lately, today): (OffsetDateTime, OffsetDateTime),
+    lately: OffsetDateTime,
+    today: OffsetDateTime,
 ) -> Result<Census, Error> {
     let census = sqlx::query_as!(
         Census,

@@ -65,7 +65,7 @@ async fn write(
     Path(id): Path<MemberId>,
     Json(new): Json<NewNote>,
 ) -> Reply<Note> {
-    Ok(Envelope::of(office.write_note(&clerk, id, (&new.text, new.pinned)).await?))
+    Ok(Envelope::of(office.write_note(&clerk, id, &new.text, new.pinned).await?))
 }
 
 /// Pin a note, or let it go.
@@ -78,5 +78,5 @@ async fn pin(
     Path((id, note)): Path<(MemberId, Uuid)>,
     Json(pin): Json<Pin>,
 ) -> Reply<Note> {
-    Ok(Envelope::of(office.pin_note(&clerk, (id, note), pin.pinned).await?))
+    Ok(Envelope::of(office.pin_note(&clerk, id, note, pin.pinned).await?))
 }

@@ -21,10 +21,10 @@ impl Backoffice {
         below: Option<Uuid>,
     ) -> Result<web::Page<Note>, Error> {
         let mut content = match below {
-            None => sql::list(&self.store, (member, true), None, PINNED).await?,
+            None => sql::list(&self.store, member, true, None, PINNED).await?,
             Some(_) => Vec::new(),
         };
-        let others = sql::list(&self.store, (member, false), below, i64::from(PAGE)).await?;
+        let others = sql::list(&self.store, member, false, below, i64::from(PAGE)).await?;
         let full = others.len() >= usize::from(PAGE);
         let next = others.last().filter(|_| full).map(|note| note.id.to_string());
         content.extend(others);
@@ -35,7 +35,8 @@ impl Backoffice {
         &self,
         clerk: &Caller,
         member: MemberId,
-        (text, pinned): (&str, bool),
+        text: &str,
+        pinned: bool,
     ) -> Result<Note, Error> {
         let text = text.trim();
         let length = text.chars().count();
@@ -69,12 +70,13 @@ impl Backoffice {
     pub(super) async fn pin_note(
         &self,
         clerk: &Caller,
-        (member, id): (MemberId, Uuid),
+        member: MemberId,
+        id: Uuid,
         pinned: bool,
     ) -> Result<Note, Error> {
         clerk.reaches(member).await?;
         let mut tx = self.store.begin().await?;
-        let note = sql::pin(&mut tx, member, (id, pinned)).await?.ok_or(office::Error::NotFound)?;
+        let note = sql::pin(&mut tx, member, id, pinned).await?.ok_or(office::Error::NotFound)?;
         let act = Act {
             action: "player.pin",
             subject: format!("player:{member}"),

@@ -26,7 +26,8 @@ impl From<Row> for Note {
 /// A page of those that are pinned, or of the others, newest first.
 pub(super) async fn list(
     store: &Store,
-    (member, pinned): (MemberId, bool),
+    member: MemberId,
+    pinned: bool,
     below: Option<Uuid>,
     limit: i64,
 ) -> Result<Vec<Note>, Error> {
@@ -62,7 +63,8 @@ pub(super) async fn insert(tx: &mut Tx, member: MemberId, note: &Note) -> Result
 pub(super) async fn pin(
     tx: &mut Tx,
     member: MemberId,
-    (id, pinned): (Uuid, bool),
+    id: Uuid,
+    pinned: bool,
 ) -> Result<Option<Note>, Error> {
     let row = sqlx::query_as!(
         Row,

@@ -54,7 +54,7 @@ impl Backoffice {
         if sql::owners(&mut tx).await? >= FIRST {
             return Err(Error::TwoOwners);
         }
-        let id = self.owner(&mut tx, (name, true), &hash).await?;
+        let id = self.owner(&mut tx, name, true, &hash).await?;
         let act = Act {
             action: "operator.add",
             subject: format!("operator:{id}"),
@@ -81,7 +81,7 @@ impl Backoffice {
         let mut tx = self.turn().await?;
         sql::lock_out(&mut tx, lost.id).await?;
         let ended = sql::end_others(&mut tx, lost.id, None).await?;
-        let id = self.owner(&mut tx, (name, false), &hash).await?;
+        let id = self.owner(&mut tx, name, false, &hash).await?;
         let reason = format!("replaced by {name}");
         let act = Act {
             action: "operator.lock",
@@ -101,12 +101,7 @@ impl Backoffice {
         Ok(told)
     }
 
-    async fn owner(
-        &self,
-        tx: &mut Tx,
-        (name, founder): (&str, bool),
-        hash: &str,
-    ) -> Result<OperatorId, Error> {
+    async fn owner(&self, tx: &mut Tx, name: &str, founder: bool, hash: &str) -> Result<OperatorId, Error> {
         let (secret, now) = (Secret::fresh()?, self.store.now());
         let row = sql::NewRow {
             name,

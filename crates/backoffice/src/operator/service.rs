@@ -29,7 +29,7 @@ impl Backoffice {
         origin: Origin,
     ) -> Result<(String, Profile), Error> {
         let Credentials { username, password, code, captcha } = credentials;
-        let (name, found) = self.tried((&username, password), captcha, &origin).await?;
+        let (name, found) = self.tried(&username, password, captcha, &origin).await?;
         let known = match found {
             Found::Right(profile, proof) if profile.enabled => (profile, proof),
             Found::Right(profile, _) | Found::Wrong(profile) => {
@@ -58,7 +58,8 @@ impl Backoffice {
     /// themselves trouble, and whoever sits beside them a captcha.
     pub(super) async fn tried(
         &self,
-        (username, password): (&str, String),
+        username: &str,
+        password: String,
         captcha: Option<CaptchaAnswer>,
         origin: &Origin,
     ) -> Result<(String, Found), Error> {

@@ -17,7 +17,8 @@ fn say(lang: Lang, bn: &str, en: &str) -> String {
 pub(super) async fn revenue(
     report: Revenue,
     wanted: &RevenueWanted,
-    (format, lang): (Format, Lang),
+    format: Format,
+    lang: Lang,
 ) -> Result<axum::response::Response, Failure> {
     let first = match wanted.by {
         By::Day => say(lang, "দিন", "Day"),
@@ -67,7 +68,8 @@ fn cells(row: RevenueRow) -> Vec<Cell> {
 /// What is owed as a file.
 pub(super) async fn liabilities(
     owed: Liabilities,
-    (format, lang): (Format, Lang),
+    format: Format,
+    lang: Lang,
 ) -> Result<axum::response::Response, Failure> {
     let parts = [
         ("খেলোয়াড়দের নগদ", "Members' cash", owed.cash),

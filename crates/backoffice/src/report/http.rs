@@ -89,7 +89,7 @@ async fn revenue_file(
     let wanted = RevenueWanted { by, from, to, vendor, under };
     let report = office.revenue(&clerk, &wanted, lang == Lang::Bn).await?;
     clerk.take_file("revenue", report.rows.len()).await?;
-    export::revenue(report, &wanted, (format, lang)).await
+    export::revenue(report, &wanted, format, lang).await
 }
 
 /// What the house owes.
@@ -116,7 +116,7 @@ async fn liabilities_file(
     clerk.reaches_everyone()?;
     let owed = office.liabilities().await?;
     clerk.take_file("liabilities", 1).await?;
-    export::liabilities(owed, (file.format, lang)).await
+    export::liabilities(owed, file.format, lang).await
 }
 
 /// Vendors' invoices beside what they should be, newest first.

@@ -1,6 +1,6 @@
 //! Whether what a vendor asks for is its share of what the house earned with the vendor's games.
 
-use kernel::{Amount, Money};
+use kernel::{Amount, Days, Money};
 use office::{After, Caller, audit::Act, page::PAGE};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -104,7 +104,7 @@ impl Backoffice {
     }
 
     async fn checked(&self, filed: Filed) -> Result<Invoice, Error> {
-        let days = (filed.from, filed.to);
+        let days = Days { from: filed.from, to: filed.to };
         let parts = sql::by_game(&self.store, self.settings.asset, days, Some(&filed.vendor)).await?;
         let ggr = parts.iter().fold(0_i64, |sum, part| sum + part.sums.stake - part.sums.payout);
         let expected = share_of(ggr, filed.share).max(0);
@@ -136,8 +136,8 @@ impl Backoffice {
             id: ask.request_id,
             vendor: ask.vendor.clone(),
             number: ask.number.trim().to_owned(),
-            from: days.0,
-            to: days.1,
+            from: days.from,
+            to: days.to,
             share,
             amount: sql::money(ask.amount),
             note: ask.note.clone(),
@@ -147,7 +147,7 @@ impl Backoffice {
         };
         let mut tx = self.store.begin().await?;
         if !sql::file(&mut tx, &filed).await? {
-            let earlier = sql::filed(&mut tx, filed.id, (&filed.vendor, &filed.number)).await?;
+            let earlier = sql::filed(&mut tx, filed.id, &filed.vendor, &filed.number).await?;
             // The same request again is no other invoice.
             let same = earlier == Some((filed.id, filed.amount));
             return if same { Ok(()) } else { Err(Error::RequestReused) };

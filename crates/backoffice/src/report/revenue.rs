@@ -2,11 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{
-    Money,
-    id::MemberId,
-    zone::{CALENDAR, each_day},
-};
+use kernel::{Days, Money, Period, id::MemberId, zone::CALENDAR};
 use office::Caller;
 use time::{Date, Duration, OffsetDateTime};
 
@@ -18,7 +14,7 @@ type Shares = HashMap<String, i32>;
 
 impl Backoffice {
     /// The first and last day of a span, in order and not too far apart.
-    pub(super) fn days(&self, from: &str, to: &str) -> Result<(Date, Date), Error> {
+    pub(super) fn days(&self, from: &str, to: &str) -> Result<Days, Error> {
         let format = time::macros::format_description!("[year]-[month]-[day]");
         let day = |text: &str, field| {
             let day = Date::parse(text, &format).ok().filter(|day| CALENDAR.contains(day));
@@ -26,13 +22,7 @@ impl Backoffice {
         };
         let (from, to) = (day(from, "from")?, day(to, "to")?);
         let fits = from <= to && (to - from).whole_days() < LONGEST;
-        if fits { Ok((from, to)) } else { Err(office::Error::Field("to").into()) }
-    }
-
-    /// The moments between which days of the site lie.
-    fn span(&self, (from, to): (Date, Date)) -> (OffsetDateTime, OffsetDateTime) {
-        let until = to.next_day().unwrap_or(Date::MAX);
-        (self.store.zone().midnight(from), self.store.zone().midnight(until))
+        if fits { Ok(Days { from, to }) } else { Err(office::Error::Field("to").into()) }
     }
 
     /// A report; see [`super`] for what its columns are.
@@ -67,10 +57,10 @@ impl Backoffice {
         Ok(sql::shares(&self.store).await?.into_iter().collect())
     }
 
-    async fn by_day(&self, days: (Date, Date), vendor: Option<&str>) -> Result<Vec<Row>, Error> {
+    async fn by_day(&self, days: Days, vendor: Option<&str>) -> Result<Vec<Row>, Error> {
         let shares = self.shares().await?;
         let row = |day: Date| (day.to_string(), Row::of(day.to_string(), day.to_string()));
-        let mut rows: BTreeMap<String, Row> = each_day(days.0, days.1).map(row).collect();
+        let mut rows: BTreeMap<String, Row> = days.each().map(row).collect();
         for part in sql::by_day(&self.store, self.settings.asset, days, vendor).await? {
             let row =
                 rows.entry(part.key.clone()).or_insert_with(|| Row::of(part.key.clone(), part.key.clone()));
@@ -81,7 +71,7 @@ impl Backoffice {
             for row in rows.values_mut() {
                 (row.promotion, row.adjustment, row.commission) = (Some(0), Some(0), Some(0));
             }
-            for flow in sql::flows(&self.store, self.settings.asset, self.span(days)).await? {
+            for flow in sql::flows(&self.store, self.settings.asset, self.store.zone().period(days)).await? {
                 let Some(row) = rows.get_mut(&flow.day.to_string()) else { continue };
                 if let Some(to) = row.cost(flow.reason) {
                     *to = sum_of(*to, Some(flow.amount.units()));
@@ -91,7 +81,7 @@ impl Backoffice {
         Ok(rows.into_values().collect())
     }
 
-    async fn by_vendor(&self, days: (Date, Date), vendor: Option<&str>) -> Result<Vec<Row>, Error> {
+    async fn by_vendor(&self, days: Days, vendor: Option<&str>) -> Result<Vec<Row>, Error> {
         let shares = self.shares().await?;
         let mut rows: BTreeMap<String, Row> = BTreeMap::new();
         for part in sql::by_game(&self.store, self.settings.asset, days, vendor).await? {
@@ -106,12 +96,7 @@ impl Backoffice {
         Ok(rows)
     }
 
-    async fn by_game(
-        &self,
-        days: (Date, Date),
-        vendor: Option<&str>,
-        bengali: bool,
-    ) -> Result<Vec<Row>, Error> {
+    async fn by_game(&self, days: Days, vendor: Option<&str>, bengali: bool) -> Result<Vec<Row>, Error> {
         let shares = self.shares().await?;
         let parts = sql::by_game(&self.store, self.settings.asset, days, vendor).await?;
         let rows = parts.into_iter().map(|part| {
@@ -126,12 +111,7 @@ impl Backoffice {
     }
 
     /// Lines of agents within the operator's reach: whoever reaches one line sees that line from its agent down.
-    async fn lines_of(
-        &self,
-        clerk: &Caller,
-        days: (Date, Date),
-        under: Option<MemberId>,
-    ) -> Result<Vec<Row>, Error> {
+    async fn lines_of(&self, clerk: &Caller, days: Days, under: Option<MemberId>) -> Result<Vec<Row>, Error> {
         let reach = clerk.reach().await?;
         if reach.is_everyone() {
             return self.by_agent(days, under).await;
@@ -151,9 +131,9 @@ impl Backoffice {
 
     /// Lines of agents: each direct line below `under`, or the top ones, with everyone in it. What was played directly
     /// below `under`, or below nobody, is a row without a key.
-    async fn by_agent(&self, days: (Date, Date), under: Option<MemberId>) -> Result<Vec<Row>, Error> {
+    async fn by_agent(&self, days: Days, under: Option<MemberId>) -> Result<Vec<Row>, Error> {
         let sums = sql::by_agent(&self.store, self.settings.asset, days).await?;
-        let paid = sql::commissions(&self.store, self.settings.asset, self.span(days)).await?;
+        let paid = sql::commissions(&self.store, self.settings.asset, self.store.zone().period(days)).await?;
         let agents: Vec<i64> =
             sums.iter().map(|(agent, _)| *agent).chain(paid.iter().map(|(agent, _)| *agent)).collect();
         let lines = sql::lines(&self.store, &agents, under).await?;
@@ -187,12 +167,7 @@ impl Backoffice {
         Ok(rows)
     }
 
-    async fn total(
-        &self,
-        days: (Date, Date),
-        wanted: &RevenueWanted,
-        rows: &[Row],
-    ) -> Result<RevenueRow, Error> {
+    async fn total(&self, days: Days, wanted: &RevenueWanted, rows: &[Row]) -> Result<RevenueRow, Error> {
         let mut total = Row::of(String::new(), String::new());
         for row in rows {
             total.add(row.sums);
@@ -203,7 +178,7 @@ impl Backoffice {
         }
         let whole = wanted.vendor.is_none() && matches!(wanted.by, By::Vendor | By::Game);
         if whole {
-            for flow in sql::flows(&self.store, self.settings.asset, self.span(days)).await? {
+            for flow in sql::flows(&self.store, self.settings.asset, self.store.zone().period(days)).await? {
                 if let Some(to) = total.cost(flow.reason) {
                     *to = sum_of(*to, Some(flow.amount.units()));
                 }
@@ -244,8 +219,8 @@ impl Backoffice {
     /// What was paid in and out by members since a moment, and what the promotions, agents and vendors cost.
     pub(crate) async fn flows_since(&self, since: OffsetDateTime) -> Result<HashMap<Reason, Money>, Error> {
         let mut sums: HashMap<Reason, Money> = HashMap::new();
-        let span = (since, self.store.now() + Duration::minutes(1));
-        for flow in sql::flows(&self.store, self.settings.asset, span).await? {
+        let period = Period { from: since, until: self.store.now() + Duration::minutes(1) };
+        for flow in sql::flows(&self.store, self.settings.asset, period).await? {
             let sum = sums.entry(flow.reason).or_default();
             *sum = sum.checked_add(flow.amount).unwrap_or(*sum);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{Amount, Asset, Days, Money, Period, id::MemberId};
 use store::{Store, Tx};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -89,7 +89,7 @@ pub(super) struct Part {
 pub(super) async fn by_day(
     store: &Store,
     asset: Asset,
-    (from, to): (Date, Date),
+    Days { from, to }: Days,
     vendor: Option<&str>,
 ) -> Result<Vec<Part>, Error> {
     let rows = sqlx::query!(
@@ -118,7 +118,7 @@ pub(super) async fn by_day(
 pub(super) async fn by_game(
     store: &Store,
     asset: Asset,
-    (from, to): (Date, Date),
+    Days { from, to }: Days,
     vendor: Option<&str>,
 ) -> Result<Vec<Part>, Error> {
     let rows = sqlx::query!(
@@ -151,7 +151,7 @@ pub(super) async fn by_game(
 pub(super) async fn by_agent(
     store: &Store,
     asset: Asset,
-    (from, to): (Date, Date),
+    Days { from, to }: Days,
 ) -> Result<Vec<(i64, Sums)>, Error> {
     let rows = sqlx::query!(
         r#"select agent, bounded(sum(rounds)) as "rounds!", bounded(sum(stake)) as "stake!",
@@ -201,7 +201,7 @@ pub(super) async fn lines(
 pub(super) async fn flows(
     store: &Store,
     asset: Asset,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
 ) -> Result<Vec<Flow>, Error> {
     let rows = sqlx::query!(
         r#"select (at at time zone $4)::date as "day!", kind as "kind!", bounded(sum(amount)) as "amount!"
@@ -223,7 +223,7 @@ pub(super) async fn flows(
 pub(super) async fn commissions(
     store: &Store,
     asset: Asset,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
 ) -> Result<Vec<(i64, Money)>, Error> {
     let rows = sqlx::query!(
         r#"select owner as "owner!", bounded(sum(amount)) as "sum!" from read_ledger_flow
@@ -306,7 +306,8 @@ pub(super) async fn file(tx: &mut Tx, invoice: &Filed) -> Result<bool, Error> {
 pub(super) async fn filed(
     tx: &mut Tx,
     id: Uuid,
-    (vendor, number): (&str, &str),
+    vendor: &str,
+    number: &str,
 ) -> Result<Option<(Uuid, Money)>, Error> {
     let row = sqlx::query!(
         "select id, amount from report_invoice where id = $1 or (vendor = $2 and number = $3) limit 1",

@@ -2,10 +2,8 @@
 //! somebody is no second pair of eyes for that person, and nobody new is one at all (domain.md 8).
 
 use axum::http::Method;
-use office::{
-    Caller, Origin, Role,
-    second_person::{self, Strangers},
-};
+use kernel::id::OperatorId;
+use office::{Caller, Origin, Role, second_person};
 use serde_json::{Value, json};
 use time::Duration;
 use web::OperatorDoor;
@@ -42,13 +40,13 @@ impl Desk {
     }
 
     /// With whom the operator of a session is no pair, as every act that takes two asks.
-    async fn strangers(&self, token: &str) -> Result<Strangers, office::Error> {
+    async fn strangers(&self, token: &str) -> Result<Vec<OperatorId>, office::Error> {
         let operator = OperatorDoor::operator(&self.office, token).await.unwrap().unwrap();
         let role = Role::from_name(&operator.role).unwrap();
         let origin = Origin { ip: [127, 0, 0, 1].into(), device: String::new(), request: String::new() };
         let caller = Caller::new(self.office.office.clone(), operator, role, origin);
         let mut tx = self.store.begin().await.unwrap();
-        second_person::strangers(&mut tx, &caller, self.store.now()).await
+        Ok(second_person::participant(&mut tx, &caller, self.store.now()).await?.strangers)
     }
 
     /// Hires by two and has the new operator come in; the new one's session.
@@ -207,8 +205,8 @@ async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on
     let (_, answer) = desk.login("mina", super::support::PASSWORD, &digits).await;
     let mina = answer["value"]["token"].as_str().unwrap().to_owned();
     let asked = OperatorDoor::operator(&desk.office, owner).await.unwrap().unwrap().id;
-    assert!(desk.strangers(&mina).await.unwrap().include(asked));
-    assert!(!desk.strangers(finance).await.unwrap().include(asked));
+    assert!(desk.strangers(&mina).await.unwrap().contains(&asked));
+    assert!(!desk.strangers(finance).await.unwrap().contains(&asked));
     desk.db.close().await;
 }
 

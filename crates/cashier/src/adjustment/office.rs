@@ -69,7 +69,7 @@ async fn list(
     Signed(clerk): Signed<Clerk<ReadAdjustments>>,
     Query(wanted): Query<WantedAdjustments>,
 ) -> Reply<Page<Adjustment>> {
-    let page = cashier.adjustments(&clerk, (wanted.state, wanted.member), wanted.cursor).await?;
+    let page = cashier.adjustments(&clerk, wanted.state, wanted.member, wanted.cursor).await?;
     Ok(Envelope::of(page))
 }
 

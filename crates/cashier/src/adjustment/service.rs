@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Money, Rate,
+    Amount, Money, Rate, Wallet,
     id::{MemberId, RoundId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting};
@@ -39,11 +39,11 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         self.within_day(&mut tx, clerk, &wish).await?;
         // It is the first of two pairs of eyes.
-        second_person::strangers(&mut tx, clerk, self.store.now()).await?;
-        let named = (clerk.operator.id, wish.request_id);
+        second_person::participant(&mut tx, clerk, self.store.now()).await?;
+        let operator = clerk.operator.id;
         if let Some(reference) = &adjustment.reference
             && wish.r#type.rules().must_name == MustName::Outside
-            && sql::is_booked(&mut tx, (wish.r#type, reference), named).await?
+            && sql::is_booked(&mut tx, wish.r#type, reference, operator, wish.request_id).await?
         {
             return Err(Error::AdjustmentBooked);
         }
@@ -60,7 +60,7 @@ impl Cashier {
                 Err(Error::RequestReused)
             };
         }
-        clerk.takes_part(&mut tx, (wish.member, wish.amount)).await?;
+        clerk.takes_part(&mut tx, wish.member, wish.amount).await?;
         clerk.record(&mut tx, act("adjustment.ask", &adjustment, None)).await?;
         tx.commit().await?;
         Ok(adjustment)
@@ -121,9 +121,8 @@ impl Cashier {
     /// one member wait for each other.
     async fn within_day(&self, tx: &mut Tx, clerk: &Caller, wish: &AskAdjustment) -> Result<(), Error> {
         tx.advisory_lock("office adjustments", &wish.member.to_string()).await?;
-        let midnight = self.midnight();
-        let named = (clerk.operator.id, wish.request_id);
-        let before = sql::asked_since(tx, wish.member, named, midnight).await?;
+        let operator = clerk.operator.id;
+        let before = sql::asked_since(tx, wish.member, operator, wish.request_id, self.midnight()).await?;
         let limit = self.settings.adjustment_most;
         if wish.amount.units().saturating_add(before) > limit.units() {
             return Err(office::Error::BeyondLimit { limit }.into());
@@ -149,10 +148,11 @@ impl Cashier {
         if waiting.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
-        if second_person::strangers(&mut tx, clerk, self.store.now()).await?.include(waiting.asked_by) {
+        let participant = second_person::participant(&mut tx, clerk, self.store.now()).await?;
+        if !participant.pairs_with(waiting.asked_by) {
             return Err(office::Error::NoSecondEyes { name: waiting.asked_name }.into());
         }
-        clerk.takes_part(&mut tx, (waiting.member, size(waiting.amount)?)).await?;
+        clerk.takes_part(&mut tx, waiting.member, size(waiting.amount)?).await?;
         self.post_adjustment(&mut tx, &waiting).await?;
         self.settle_adjustment(tx, clerk, (waiting, State::Posted), note).await
     }
@@ -172,8 +172,8 @@ impl Cashier {
             return Err(Error::AdjustmentDecided);
         }
         let day = self.store.zone().day(waiting.asked_at);
-        second_person::takes_back(&mut tx, (waiting.asked_by, waiting.member), (day, size(waiting.amount)?))
-            .await?;
+        let amount = size(waiting.amount)?;
+        second_person::takes_back(&mut tx, waiting.asked_by, waiting.member, day, amount).await?;
         self.settle_adjustment(tx, clerk, (waiting, State::Refused), note).await
     }
 
@@ -212,11 +212,12 @@ impl Cashier {
     pub(super) async fn adjustments(
         &self,
         clerk: &Caller,
-        wanted: (Option<State>, Option<MemberId>),
+        state: Option<State>,
+        member: Option<MemberId>,
         below: Option<Uuid>,
     ) -> Result<web::Page<Adjustment>, Error> {
         let fetch = async |below| {
-            let rows = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
+            let rows = sql::list(&self.store, state, member, below, i64::from(PAGE)).await?;
             let next = page::next_of(&rows, |last| last.id);
             Ok::<_, Error>((rows, next))
         };
@@ -237,6 +238,7 @@ impl Cashier {
     /// Moves the money, and tells the member.
     async fn post_adjustment(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Error> {
         let Adjustment { id, member, asset, amount, .. } = *adjustment;
+        let wallet = Wallet { member, asset };
         let cause = format!("adjustment:{id}");
         if let (AdjustmentType::ManualDeposit, Some(named)) = (adjustment.r#type, &adjustment.reference) {
             self.book_by_hand_in(tx, named, &cause).await?;
@@ -256,7 +258,7 @@ impl Cashier {
             MustBet::AsDeposit => Some(None),
         };
         if let Some(share) = share {
-            self.require_bets_in(tx, (member, asset), &cause, (size, share)).await?;
+            self.require_bets_in(tx, wallet, &cause, (size, share)).await?;
         }
         let movement =
             Movement { from, to, amount: size, reason, cause: cause.clone().into(), corrects: None };
@@ -266,7 +268,7 @@ impl Cashier {
         let matter = if is_given { "adjustment_given" } else { "adjustment_taken" };
         let facts = [
             self.balance_changed(tx, member, asset).await?,
-            Self::told((member, asset), (matter, cause), size.money(), None),
+            Self::told(wallet, (matter, cause), size.money(), None),
         ];
         Ok(outbox::append(tx, self.store.now(), &facts).await?)
     }

@@ -86,8 +86,10 @@ pub(super) async fn insert(tx: &mut Tx, request: Uuid, adjustment: &Adjustment) 
 /// Whether the member's or anybody's money was booked by hand under this name of outside; what was refused does not count.
 pub(super) async fn is_booked(
     tx: &mut Tx,
-    (r#type, reference): (AdjustmentType, &str),
-    (operator, request): (OperatorId, Uuid),
+    r#type: AdjustmentType,
+    reference: &str,
+    operator: OperatorId,
+    request: Uuid,
 ) -> Result<bool, Error> {
     tx.advisory_lock("office booked by hand", reference).await?;
     let booked = sqlx::query_scalar!(
@@ -107,7 +109,8 @@ pub(super) async fn is_booked(
 pub(super) async fn asked_since(
     tx: &mut Tx,
     member: MemberId,
-    (operator, request): (OperatorId, Uuid),
+    operator: OperatorId,
+    request: Uuid,
     since: OffsetDateTime,
 ) -> Result<i64, Error> {
     let units = sqlx::query_scalar!(
@@ -184,7 +187,8 @@ pub(super) async fn decide(
 /// A page, newest first.
 pub(super) async fn list(
     store: &Store,
-    (state, member): (Option<State>, Option<MemberId>),
+    state: Option<State>,
+    member: Option<MemberId>,
     below: Option<Uuid>,
     limit: i64,
 ) -> Result<Vec<Adjustment>, Error> {

@@ -17,7 +17,7 @@ impl Cashier {
     pub async fn book_by_hand_in(&self, tx: &mut Tx, named: &str, cause: &str) -> Result<(), Error> {
         let transaction = name(named);
         advisory_lock(tx, &transaction).await?;
-        let is_new = sql::book(tx, &transaction, (cause, self.store.now())).await?;
+        let is_new = sql::book(tx, &transaction, cause, self.store.now()).await?;
         if is_new { Ok(()) } else { Err(Error::TransactionUsed) }
     }
 }

@@ -7,7 +7,8 @@ use time::OffsetDateTime;
 pub(super) async fn book(
     tx: &mut Tx,
     transaction: &str,
-    (cause, now): (&str, OffsetDateTime),
+    cause: &str,
+    now: OffsetDateTime,
 ) -> Result<bool, Error> {
     let is_new = sqlx::query_scalar!(
         r#"with closed as (

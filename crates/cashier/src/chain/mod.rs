@@ -126,7 +126,7 @@ impl Cashier {
             deposits::save(&mut tx, &deposit, self.store.now()).await?;
         }
         for transfer in seen {
-            self.take_transfer(&mut tx, &mut deposit, (transfer, &rules)).await?;
+            self.take_transfer(&mut tx, &mut deposit, transfer, &rules).await?;
         }
         let lost = deposit.state == State::Disputed && deposit.reason.as_deref() == Some(LOST);
         if lost && deposit.returned == Money::ZERO && !sql::is_lost(&mut tx, &deposit).await? {
@@ -152,7 +152,8 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &mut Deposit,
-        (transfer, rules): (&Seen, &ChainRules),
+        transfer: &Seen,
+        rules: &ChainRules,
     ) -> Result<(), Error> {
         let now = self.store.now();
         let mut state = if transfer.token != rules.token {
@@ -181,13 +182,13 @@ impl Cashier {
                 let name = format!("{}/{}", transfer.transaction, transfer.number);
                 deposit.transaction.get_or_insert(name.clone());
                 deposit.confirmations = transfer.confirmations;
-                self.credit(tx, deposit, (&name, amount)).await?;
+                self.credit(tx, deposit, &name, amount).await?;
                 state = "credited";
             }
         } else if state == "seen" && !matches!(deposit.state, State::Credited | State::Disputed) {
             deposit.state = State::Pending;
             deposit.confirmations = transfer.confirmations;
         }
-        sql::keep(tx, deposit, transfer, (state, now)).await
+        sql::keep(tx, deposit, transfer, state, now).await
     }
 }

@@ -93,9 +93,8 @@ impl Cashier {
         let reason = line(reason, REASON, "reason")?;
         let mut unmatched = self.unmatched(id).await?;
         clerk.reaches(unmatched.member).await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
         let mut tx = self.store.begin().await?;
-        if !self.deal_with_in(&mut tx, id, who, reason).await? {
+        if !self.deal_with_in(&mut tx, id, clerk.named(), reason).await? {
             return Err(Error::TokensDealt);
         }
         let act = Act {

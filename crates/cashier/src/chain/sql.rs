@@ -1,6 +1,7 @@
 //! What the chain showed.
 
 use kernel::id::{DepositId, MemberId, OperatorId};
+use office::NamedOperator;
 use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -83,7 +84,8 @@ pub(super) async fn keep(
     tx: &mut Tx,
     deposit: &Deposit,
     seen: &Seen,
-    (state, at): (&str, OffsetDateTime),
+    state: &str,
+    at: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_chain_transfer as t
@@ -191,15 +193,16 @@ pub(super) async fn unmatched(store: &Store, id: Uuid) -> Result<Option<Unmatche
 pub(super) async fn deal(
     tx: &mut Tx,
     id: Uuid,
-    (operator, name, note): (OperatorId, &str, &str),
+    operator: NamedOperator<'_>,
+    note: &str,
     now: OffsetDateTime,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update cashier_chain_transfer set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
          where id = $1 and state in ('foreign', 'dust') and seen_at is null",
         id,
-        operator.0,
-        name,
+        operator.id.0,
+        operator.name,
         note,
         now
     );

@@ -2,7 +2,8 @@
 //! of so little that they are dust. They are credited to nobody and added up to nothing; a person decides what becomes
 //! of them, outside the house, and writes it down here.
 
-use kernel::id::{DepositId, MemberId, OperatorId};
+use kernel::id::{DepositId, MemberId};
+use office::NamedOperator;
 use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
@@ -97,9 +98,9 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         id: Uuid,
-        (operator, name): (OperatorId, &str),
+        operator: NamedOperator<'_>,
         note: &str,
     ) -> Result<bool, Error> {
-        sql::deal(tx, id, (operator, name, note), self.store.now()).await
+        sql::deal(tx, id, operator, note, self.store.now()).await
     }
 }

@@ -71,7 +71,7 @@ impl Cashier {
             Progress::Unknown | Progress::Pending if !over && !ended => Err(undecided()),
             other => {
                 let state = if other == Progress::Failed { State::Failed } else { State::Expired };
-                self.not_paid_in(&mut tx, id, (state, None)).await?;
+                self.not_paid_in(&mut tx, id, state, None).await?;
                 tx.commit().await?;
                 self.look_later(ask)
             }
@@ -94,7 +94,7 @@ impl Cashier {
         if deposit.expires_at.is_some_and(|end| end > self.store.now()) || deposit.state == State::Pending {
             return Ok(false);
         }
-        self.not_paid_in(&mut tx, id, (State::Expired, None)).await?;
+        self.not_paid_in(&mut tx, id, State::Expired, None).await?;
         tx.commit().await?;
         Ok(true)
     }

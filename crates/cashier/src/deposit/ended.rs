@@ -25,7 +25,8 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         id: DepositId,
-        (state, provider): (State, Option<&str>),
+        state: State,
+        provider: Option<&str>,
     ) -> Result<Option<&'static str>, Error> {
         let found = sql::lock(tx, id).await?;
         let Some(mut deposit) = found.filter(|deposit| self.is_by(deposit, provider)) else {

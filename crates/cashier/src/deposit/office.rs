@@ -10,7 +10,7 @@ use office::{
     audit::Act,
     line,
     page::{self, PAGE},
-    second_person::{Consent, Decision, Eyes},
+    second_person::{About, Consent, Decision, Eyes, Proposal},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -179,15 +179,16 @@ impl Cashier {
 pub(crate) async fn second(
     tx: &mut Tx,
     clerk: &Caller,
-    (subject, seen): (&str, &str),
+    proposal: Proposal<'_>,
     (member, amount, note): (MemberId, Amount, &str),
 ) -> Result<Eyes, Error> {
-    let decision = Decision { subject, seen, about: (member, KIND), amount, unseen_units: 0, note };
+    let about = About { member, kind: KIND };
+    let decision = Decision { proposal, about, amount, unseen_units: 0, note };
     let eyes = clerk.decides(tx, &decision).await?;
     if let Eyes::Waiting = eyes {
-        let after = json!({ "consent": clerk.operator.name, "to": seen, "member": member, "amount": amount,
+        let after = json!({ "consent": clerk.operator.name, "to": proposal.seen, "member": member, "amount": amount,
             "note": note });
-        let (action, subject) = ("deposit.consent", subject.to_owned());
+        let (action, subject) = ("deposit.consent", proposal.subject.to_owned());
         clerk.record(tx, Act { action, subject, before: None, after: Some(after) }).await?;
     }
     Ok(eyes)

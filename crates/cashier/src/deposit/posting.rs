@@ -6,7 +6,7 @@ use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use super::Deposit;
 
 /// What came in goes to the balance, and the fee of it to the house.
-pub(super) fn credit(deposit: &Deposit, transaction: &str, (amount, fee): (Amount, Money)) -> Posting {
+pub(super) fn credit(deposit: &Deposit, transaction: &str, amount: Amount, fee: Money) -> Posting {
     let cash = AccountKey::member(deposit.member, AccountKind::Cash, deposit.currency);
     let movement = |from, to, amount, reason| Movement {
         from,

@@ -1,7 +1,7 @@
 //! From the request to the credit.
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     event::Event,
     id::{DepositId, MemberId, OperatorId},
 };
@@ -83,11 +83,11 @@ impl Cashier {
             return Err(Error::DayFull { count: channel.per_day, sum: channel.max });
         }
         self.people.admit_deposit(&mut tx, member, channel.currency, request.amount).await?;
-        let mut deposit = self.draft(member, channel, (request.amount, return_url))?;
+        let mut deposit = self.draft(member, channel, request.amount, return_url)?;
         (deposit.wallet, deposit.wallet_number) = wallet.map(|wallet| (wallet.shown, wallet.number)).unzip();
         if let Some(promotion) = request.promotion {
-            let whose = (member, channel.currency);
-            let names = self.people.admit_promotion(&mut tx, whose, request.amount, promotion).await?;
+            let wallet = Wallet { member, asset: channel.currency };
+            let names = self.people.admit_promotion(&mut tx, wallet, request.amount, promotion).await?;
             deposit.promotion = Some(Chosen::new(promotion, names));
         }
         if !sql::file(&mut tx, &deposit, request.request_id).await? {
@@ -106,7 +106,8 @@ impl Cashier {
         &self,
         member: MemberId,
         channel: &Channel,
-        (amount, return_url): (Amount, String),
+        amount: Amount,
+        return_url: String,
     ) -> Result<Deposit, Error> {
         let now = self.store.now();
         let life = Duration::minutes(self.settings.deposit_minutes.into());
@@ -193,8 +194,8 @@ impl Cashier {
         sql::save(tx, &deposit, self.store.now()).await?;
         tracing::info!(%operator, deposit = %id, "a deposit was refused");
         let cause = ("deposit_refused", format!("deposit:{id}:refused"));
-        let whose = (deposit.member, deposit.currency);
-        let told = Self::told(whose, cause, deposit.amount.money(), Some(reason.to_owned()));
+        let wallet = Wallet { member: deposit.member, asset: deposit.currency };
+        let told = Self::told(wallet, cause, deposit.amount.money(), Some(reason.to_owned()));
         outbox::append(tx, self.store.now(), &[told]).await?;
         self.tell_deposit(tx, &deposit).await?;
         Ok(deposit)
@@ -257,7 +258,7 @@ impl Cashier {
             self.review(tx, &mut deposit, reason).await?;
             return Ok(Some(why));
         }
-        self.credit(tx, &mut deposit, (paid.transaction, paid.amount)).await?;
+        self.credit(tx, &mut deposit, paid.transaction, paid.amount).await?;
         Ok(None)
     }
 
@@ -274,7 +275,8 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &mut Deposit,
-        (transaction, amount): (&str, Amount),
+        transaction: &str,
+        amount: Amount,
     ) -> Result<(), Error> {
         let now = self.store.now();
         self.lock_accounts(tx, deposit.member, deposit.currency).await?;
@@ -288,13 +290,13 @@ impl Cashier {
             let channel = self.settings.channels.iter().find(|channel| channel.id == deposit.channel);
             channel.and_then(|channel| channel.fee.of(amount)).unwrap_or_default()
         };
-        let posting = credit(deposit, transaction, (amount, fee));
+        let posting = credit(deposit, transaction, amount, fee);
         if ledger::post(tx, now, &posting).await? == ledger::Posted::Before {
             return Ok(());
         }
         // A second payment for one deposit asks for bets of its own.
         let again = deposit.received.map(|_| transaction);
-        self.require_turnover(tx, deposit, (amount, again)).await?;
+        self.require_turnover(tx, deposit, amount, again).await?;
         let total =
             deposit.received.map_or(Some(amount.money()), |had| had.money().checked_add(amount.money()));
         deposit.received = total.and_then(Money::positive);
@@ -303,7 +305,8 @@ impl Cashier {
         sql::number_credit(tx, deposit).await?;
         sql::save(tx, deposit, now).await?;
         // What the member owes for money that was taken back is paid first; they were told so.
-        self.collect(tx, (deposit.member, deposit.currency), transaction).await?;
+        let wallet = Wallet { member: deposit.member, asset: deposit.currency };
+        self.collect(tx, wallet, transaction).await?;
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
         let credited = Event::DepositCredited {
             deposit: deposit.id,
@@ -314,7 +317,7 @@ impl Cashier {
         };
         let more = again.map(|transaction| {
             let cause = format!("deposit:{}:{transaction}", deposit.id);
-            Self::told((deposit.member, deposit.currency), ("deposit_more", cause), amount.money(), None)
+            Self::told(wallet, ("deposit_more", cause), amount.money(), None)
         });
         let facts: Vec<Event> = [credited, balance].into_iter().chain(more).collect();
         Ok(outbox::append(tx, now, &facts).await?)
@@ -331,17 +334,18 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &Deposit,
-        (amount, again): (Amount, Option<&str>),
+        amount: Amount,
+        again: Option<&str>,
     ) -> Result<(), Error> {
         let share = self.settings.withdrawal.turnover.share.share(amount.money(), 0);
         let Some((required, _)) = share.filter(|(required, _)| *required > Money::ZERO) else {
             return Ok(());
         };
-        let whose = (deposit.member, deposit.currency);
+        let wallet = Wallet { member: deposit.member, asset: deposit.currency };
         let id = deposit.id;
         let cause =
             again.map_or(format!("deposit:{id}"), |transaction| format!("deposit:{id}:{transaction}"));
-        turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
+        turnover::sql::open(tx, wallet, &cause, required, self.store.now()).await
     }
 
     /// The wallet that is to pay: the one that was typed, else the member's last; none where the channel asks for none.

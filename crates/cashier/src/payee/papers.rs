@@ -1,6 +1,6 @@
 //! Accounts for payouts and the name on their member's papers.
 
-use kernel::{Money, PortError, id::MemberId, name};
+use kernel::{Money, PortError, Wallet, id::MemberId, name};
 use office::Payees;
 use store::{Tx, outbox};
 
@@ -24,10 +24,11 @@ impl Payees for Cashier {
             if fits != payee.blocked {
                 continue;
             }
-            sql::block(tx, (member, payee.id), (!fits).then_some(now)).await?;
+            sql::block(tx, member, payee.id, (!fits).then_some(now)).await?;
             let (matter, word) = if fits { ("payee_open", "open") } else { ("payee_blocked", "blocked") };
             let cause = (matter, format!("payee:{}:{word}:{}", payee.id, now.unix_timestamp()));
-            told.push(Self::told((member, self.asset()), cause, Money::ZERO, Some(self.called(&payee))));
+            let wallet = Wallet { member, asset: self.asset() };
+            told.push(Self::told(wallet, cause, Money::ZERO, Some(self.called(&payee))));
             if !fits {
                 closed.push(payee.holder);
             }

@@ -143,7 +143,8 @@ pub(super) async fn lock_all(tx: &mut Tx, member: MemberId) -> Result<Vec<Payee>
 /// Closes an account to payouts from a moment on, or opens it again.
 pub(super) async fn block(
     tx: &mut Tx,
-    (member, id): (MemberId, Uuid),
+    member: MemberId,
+    id: Uuid,
     since: Option<OffsetDateTime>,
 ) -> Result<(), Error> {
     sqlx::query!(

@@ -38,7 +38,7 @@ impl Cashier {
         if sql::since(&mut tx, member, now.saturating_sub(time::Duration::DAY)).await? >= PER_DAY {
             return Err(Error::TooManyPictures);
         }
-        sql::insert(&mut tx, (id, member), &picture.jpeg, now).await?;
+        sql::insert(&mut tx, id, member, &picture.jpeg, now).await?;
         tx.commit().await?;
         Ok(ProofPicture { id })
     }

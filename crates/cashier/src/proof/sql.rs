@@ -20,7 +20,8 @@ pub(super) async fn since(tx: &mut Tx, member: MemberId, from: OffsetDateTime) -
 
 pub(super) async fn insert(
     tx: &mut Tx,
-    (id, member): (Uuid, MemberId),
+    id: Uuid,
+    member: MemberId,
     picture: &[u8],
     now: OffsetDateTime,
 ) -> Result<(), Error> {

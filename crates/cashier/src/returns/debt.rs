@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Asset, Money,
+    Asset, Money, Wallet,
     id::{DepositId, MemberId, RequestId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -85,7 +85,7 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         tx.advisory_lock("cashier debt", &member.to_string()).await?;
         if !sql::is_paid(&mut tx, member, wish.request_id).await? {
-            let paid = self.collect(&mut tx, (member, asset), &wish.request_id.to_string()).await?;
+            let paid = self.collect(&mut tx, Wallet { member, asset }, &wish.request_id.to_string()).await?;
             sql::keep_payment(&mut tx, (member, wish.request_id), (asset, paid), now).await?;
             tx.commit().await?;
         } else {
@@ -109,7 +109,7 @@ impl Cashier {
     pub(crate) async fn collect(
         &self,
         tx: &mut Tx,
-        (member, asset): (MemberId, Asset),
+        Wallet { member, asset }: Wallet,
         key: &str,
     ) -> Result<Money, Error> {
         let now = self.store.now();

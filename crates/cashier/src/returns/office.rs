@@ -2,7 +2,10 @@
 
 use axum::extract::State as Service;
 use kernel::{Amount, Money, id::DepositId};
-use office::{Caller, Clerk, DecideDeposits, line, second_person::Eyes};
+use office::{
+    Caller, Clerk, DecideDeposits, line,
+    second_person::{About, Eyes, Proposal},
+};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -81,7 +84,7 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         // As it stands when it is its turn: whoever consented, consented to one refund and not to each that asks for it. The day
         // comes before the deposit, as wherever somebody decides about a member.
-        clerk.office().decided_in(&mut tx, (deposit.member, KIND)).await?;
+        clerk.office().decided_in(&mut tx, About { member: deposit.member, kind: KIND }).await?;
         let deposit = self.lock_deposit(&mut tx, id).await?;
         if self.is_refunded(&mut tx, &deposit, wish).await? {
             return Ok(false);
@@ -90,7 +93,8 @@ impl Cashier {
         let amount = amount.ok_or(Error::ReturnTooLarge { left: Money::ZERO })?;
         let seen = format!("refund {amount} of {}", deposit.returned);
         let about = (deposit.member, amount, reason);
-        let eyes = second(&mut tx, clerk, (&subject(id), &seen), about).await?;
+        let proposal = Proposal { subject: &subject(id), seen: &seen };
+        let eyes = second(&mut tx, clerk, proposal, about).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
@@ -111,7 +115,8 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         let seen = format!("chargeback {} {transaction}", wish.amount);
         let about = (deposit.member, wish.amount, reason);
-        let eyes = second(&mut tx, clerk, (&subject(id), &seen), about).await?;
+        let proposal = Proposal { subject: &subject(id), seen: &seen };
+        let eyes = second(&mut tx, clerk, proposal, about).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     event::Event,
     id::{DepositId, OperatorId, TransferId},
 };
@@ -209,7 +209,7 @@ impl Cashier {
         deposit: &Deposit,
         RefundWish { request, amount, .. }: RefundWish<'_>,
     ) -> Result<bool, Error> {
-        let Some(earlier) = sql::of_request(tx, (deposit.id, request)).await? else { return Ok(false) };
+        let Some(earlier) = sql::of_request(tx, deposit.id, request).await? else { return Ok(false) };
         let is_same = match amount {
             Some(amount) => amount == earlier.amount,
             None => left(deposit)? == Money::ZERO,
@@ -231,9 +231,7 @@ impl Cashier {
         match asked.state {
             State::Done => Ok(()),
             State::Failed => Err(Error::Mismatch(format!("the refund {} was given up", asked.id))),
-            State::Asked => {
-                sql::finish(tx, asked.id, (State::Done, Some(transaction)), self.store.now()).await
-            }
+            State::Asked => sql::finish(tx, asked.id, State::Done, Some(transaction), self.store.now()).await,
         }
     }
 
@@ -283,19 +281,20 @@ impl Cashier {
         let paid = row.amount.money().checked_sub(row.owed).unwrap_or(Money::ZERO);
         let parts = [(provider, cash, paid), (provider, debt, row.owed)];
         self.move_back(tx, row, (":again", None), &parts).await?;
-        sql::finish(tx, row.id, (State::Failed, None), now).await?;
+        sql::finish(tx, row.id, State::Failed, None, now).await?;
         sql::owe(tx, row.id, Money::ZERO, now).await?;
         deposit.returned = deposit.returned.checked_sub(row.amount.money()).unwrap_or(Money::ZERO);
         deposit.state = deposit::State::Credited;
         deposit.reason = None;
         deposits::save(tx, &deposit, now).await?;
-        self.require_turnover(tx, &deposit, (row.amount, Some(&row.id.to_string()))).await?;
+        self.require_turnover(tx, &deposit, row.amount, Some(&row.id.to_string())).await?;
         self.tell_return(tx, row, ("deposit_again", format!("return:{}:again", row.id))).await?;
         self.tell_deposit(tx, &deposit).await
     }
 
     async fn tell_return(&self, tx: &mut Tx, row: &Return, cause: (&str, String)) -> Result<(), Error> {
-        let told = Self::told((row.member, row.currency), cause, row.amount.money(), None);
+        let wallet = Wallet { member: row.member, asset: row.currency };
+        let told = Self::told(wallet, cause, row.amount.money(), None);
         Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 

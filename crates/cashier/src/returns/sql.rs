@@ -85,7 +85,8 @@ pub(super) async fn file(tx: &mut Tx, row: &Return) -> Result<(), Error> {
 /// The refund of a deposit that was asked for under this name.
 pub(super) async fn of_request(
     tx: &mut Tx,
-    (deposit, request): (DepositId, Uuid),
+    deposit: DepositId,
+    request: Uuid,
 ) -> Result<Option<Return>, Error> {
     let row = sqlx::query_as!(
         Row,
@@ -131,7 +132,8 @@ pub(super) async fn of_transaction(
 pub(super) async fn finish(
     tx: &mut Tx,
     id: Uuid,
-    (state, transaction): (State, Option<&str>),
+    state: State,
+    transaction: Option<&str>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(

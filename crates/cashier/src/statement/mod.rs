@@ -89,6 +89,15 @@ enum Fate {
     Known,
 }
 
+/// By what a line is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineKey<'a> {
+    /// Of which channel's account.
+    pub channel: &'a str,
+    /// The bank's id of it.
+    pub transaction: &'a str,
+}
+
 /// A line that waits for a person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -8,14 +8,17 @@ use axum::{
 };
 use kernel::id::{DepositId, MemberId};
 use office::{
-    AssignStatements, Caller, Clerk, ImportStatements, ReadStatements, audit::Act, line, second_person::Eyes,
+    AssignStatements, Caller, Clerk, ImportStatements, ReadStatements,
+    audit::Act,
+    line,
+    second_person::{Eyes, Proposal},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Json, OpenApiRouter, Query, Reply, Signed, routes};
 
-use super::{LIMIT, Open, Report};
+use super::{LIMIT, LineKey, Open, Report};
 use crate::{
     Cashier, ChannelKind, Error,
     deposit::office::{ConsentGiven, Decided, KIND, LONGEST, act as deposit_act, second},
@@ -182,9 +185,10 @@ impl Cashier {
     }
 
     /// Refuses a line that seems to be for a member beyond the operator's reach; for which deposit it seems to be.
-    async fn meant_by(&self, clerk: &Caller, named: (&str, &str)) -> Result<Option<DepositId>, Error> {
+    async fn meant_by(&self, clerk: &Caller, key: LineKey<'_>) -> Result<Option<DepositId>, Error> {
         let mut lines = self.lines_within(clerk).await?.into_iter();
-        let known = lines.find(|line| (line.channel.as_str(), line.transaction.as_str()) == named);
+        let known =
+            lines.find(|line| LineKey { channel: &line.channel, transaction: &line.transaction } == key);
         Ok(known.ok_or(office::Error::NotFound)?.deposit)
     }
 
@@ -195,10 +199,10 @@ impl Cashier {
         let deposit = self.deposit_of(clerk, wish.deposit).await?;
         // Known before the transaction: it must not wait for a second connection while it holds one.
         let reach = clerk.reach().await?;
-        let named = (wish.channel.as_str(), wish.transaction.as_str());
-        let meant = if reach.is_everyone() { None } else { Some(self.meant_by(clerk, named).await?) };
+        let key = LineKey { channel: &wish.channel, transaction: &wish.transaction };
+        let meant = if reach.is_everyone() { None } else { Some(self.meant_by(clerk, key).await?) };
         let mut tx = self.store.begin().await?;
-        let found = self.open_line_in(&mut tx, named).await?;
+        let found = self.open_line_in(&mut tx, key).await?;
         // Meanwhile it may have come to be for somebody else.
         if meant.is_some_and(|meant| meant != found.deposit) {
             return Err(office::Error::NotFound.into());
@@ -207,12 +211,12 @@ impl Cashier {
         let (subject, seen) =
             (subject(&found.channel, &found.transaction), format!("assign to {}", wish.deposit));
         let asked = (deposit.member, found.amount, note);
-        let eyes = second(&mut tx, clerk, (&subject, &seen), asked).await?;
+        let eyes = second(&mut tx, clerk, Proposal { subject: &subject, seen: &seen }, asked).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
         }
-        let (_, amount) = self.assign_in(&mut tx, named, wish.deposit).await?;
+        let (_, amount) = self.assign_in(&mut tx, key, wish.deposit).await?;
         let after = json!({ "transaction": wish.transaction, "amount": amount, "note": note });
         clerk.record(&mut tx, deposit_act("deposit.assign", &deposit, eyes.told(after))).await?;
         tx.commit().await?;
@@ -223,14 +227,14 @@ impl Cashier {
     async fn return_line_by(&self, clerk: &Caller, gone: &ReturnedLine) -> Result<bool, Error> {
         let reason = line(&gone.reason, LONGEST, "reason")?;
         let reach = clerk.reach().await?;
-        let named = (gone.channel.as_str(), gone.transaction.as_str());
-        let meant = self.meant_by(clerk, named).await?;
+        let key = LineKey { channel: &gone.channel, transaction: &gone.transaction };
+        let meant = self.meant_by(clerk, key).await?;
         let member = match meant {
             Some(deposit) => Some(self.deposit_of(clerk, deposit).await?.member),
             None => None,
         };
         let mut tx = self.store.begin().await?;
-        let found = self.open_line_in(&mut tx, named).await?;
+        let found = self.open_line_in(&mut tx, key).await?;
         // Meanwhile it may have come to be for somebody else.
         if meant != found.deposit {
             return Err(office::Error::NotFound.into());
@@ -238,12 +242,13 @@ impl Cashier {
         reach.allows(found.amount)?;
         let subject = subject(&found.channel, &found.transaction);
         let asked = (member.unwrap_or(NOBODY), found.amount, reason);
-        let eyes = second(&mut tx, clerk, (&subject, "return to the payer"), asked).await?;
+        let proposal = Proposal { subject: &subject, seen: "return to the payer" };
+        let eyes = second(&mut tx, clerk, proposal, asked).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
         }
-        self.return_line_in(&mut tx, clerk.operator.id, named, reason).await?;
+        self.return_line_in(&mut tx, clerk.operator.id, key, reason).await?;
         let after = json!({ "transaction": found.transaction, "payer": found.payer, "amount": found.amount,
             "deposit": found.deposit, "member": member, "reason": reason });
         clerk.record(&mut tx, act("statement.return", &found.channel, eyes.told(after))).await?;

@@ -8,7 +8,7 @@ use kernel::{
 use sha2::{Digest, Sha256};
 use store::Tx;
 
-use super::{Fate, Line, Open, Problem, Report, read, sql};
+use super::{Fate, Line, LineKey, Open, Problem, Report, read, sql};
 use crate::{
     Cashier, ChannelKind, Error, by_hand,
     deposit::{Deposit, State, sql as deposits},
@@ -62,7 +62,7 @@ impl Cashier {
                 }
             };
             report.lines = report.lines.saturating_add(1);
-            let fate = if sql::keep(tx, (channel, id), &line).await? {
+            let fate = if sql::keep(tx, channel, id, &line).await? {
                 self.match_line(tx, channel, &line).await?
             } else if sql::is_same(tx, channel, &line).await? {
                 Fate::Known
@@ -86,16 +86,17 @@ impl Cashier {
     /// Finds the deposit that a line paid for. Only what leaves no doubt is credited without a person.
     async fn match_line(&self, tx: &mut Tx, channel: &str, line: &Line) -> Result<Fate, Error> {
         let transaction = plain(&line.transaction);
+        let key = LineKey { channel, transaction: &transaction };
         deposits::lock_transaction(tx, channel, &transaction).await?;
         if by_hand::is_booked(tx, &transaction).await? {
-            sql::decide(tx, (channel, &transaction), "refused", None).await?;
+            sql::decide(tx, key, "refused", None).await?;
             return Ok(Fate::Known);
         }
         let found = deposits::meant(tx, channel, &codes(&line.reference), &transaction).await?;
         let [id] = found.as_slice() else {
             let fate = if found.is_empty() { Fate::Unmatched } else { Fate::Review };
             if fate == Fate::Review {
-                sql::decide(tx, (channel, &transaction), "review", None).await?;
+                sql::decide(tx, key, "review", None).await?;
             }
             return Ok(fate);
         };
@@ -109,10 +110,10 @@ impl Cashier {
             && deposit.received.is_none()
             && deposit.state != State::Rejected;
         if clear {
-            self.pay_by_line(tx, &mut deposit, (&transaction, line.amount)).await?;
+            self.pay_by_line(tx, &mut deposit, &transaction, line.amount).await?;
             return Ok(Fate::Matched);
         }
-        sql::decide(tx, (channel, &transaction), "review", Some(*id)).await?;
+        sql::decide(tx, key, "review", Some(*id)).await?;
         if deposit.received.is_none() {
             deposit.state = State::Review;
             deposit.reason = Some(review(large, doubt).to_owned());
@@ -136,14 +137,16 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         deposit: &mut Deposit,
-        (transaction, amount): (&str, Amount),
+        transaction: &str,
+        amount: Amount,
     ) -> Result<(), Error> {
         if by_hand::is_booked(tx, transaction).await? {
             return Err(Error::TransactionUsed);
         }
         deposit.transaction.get_or_insert_with(|| transaction.to_owned());
-        self.credit(tx, deposit, (transaction, amount)).await?;
-        sql::decide(tx, (&deposit.channel, transaction), "matched", Some(deposit.id)).await
+        self.credit(tx, deposit, transaction, amount).await?;
+        let key = LineKey { channel: &deposit.channel, transaction };
+        sql::decide(tx, key, "matched", Some(deposit.id)).await
     }
 
     /// A member named a transaction: perhaps a statement has it already, waiting.
@@ -156,10 +159,11 @@ impl Cashier {
         let doubt = self.doubt(tx, deposit.member, &line.payer).await?;
         let same = line.amount == deposit.amount && line.currency == deposit.currency;
         if same && !large && !others && doubt.is_none() {
-            return self.pay_by_line(tx, deposit, (&said, line.amount)).await;
+            return self.pay_by_line(tx, deposit, &said, line.amount).await;
         }
         if !others {
-            sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
+            let key = LineKey { channel: &deposit.channel, transaction: &said };
+            sql::decide(tx, key, "review", Some(deposit.id)).await?;
         }
         deposit.state = State::Review;
         deposit.reason = Some(if others { "claimed" } else { review(large, doubt) }.to_owned());
@@ -178,10 +182,10 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::NotFound`] for one that does not wait.
-    pub async fn open_line_in(&self, tx: &mut Tx, (channel, named): (&str, &str)) -> Result<Open, Error> {
-        let transaction = plain(named);
-        deposits::lock_transaction(tx, channel, &transaction).await?;
-        sql::one(tx, channel, &transaction).await?.ok_or(Error::NotFound)
+    pub async fn open_line_in(&self, tx: &mut Tx, key: LineKey<'_>) -> Result<Open, Error> {
+        let transaction = plain(key.transaction);
+        deposits::lock_transaction(tx, key.channel, &transaction).await?;
+        sql::one(tx, key.channel, &transaction).await?.ok_or(Error::NotFound)
     }
 
     /// An operator says which deposit a waiting line paid for; what came is credited, whatever was asked for.
@@ -192,7 +196,7 @@ impl Cashier {
     pub async fn assign_in(
         &self,
         tx: &mut Tx,
-        (channel, transaction): (&str, &str),
+        LineKey { channel, transaction }: LineKey<'_>,
         id: DepositId,
     ) -> Result<(Deposit, Amount), Error> {
         let transaction = plain(transaction);
@@ -202,7 +206,7 @@ impl Cashier {
         let deposit = deposits::lock(tx, id).await?;
         let fits = |deposit: &Deposit| deposit.channel == channel && deposit.currency == currency;
         let mut deposit = deposit.filter(fits).ok_or(Error::NotFound)?;
-        self.pay_by_line(tx, &mut deposit, (&transaction, amount)).await?;
+        self.pay_by_line(tx, &mut deposit, &transaction, amount).await?;
         Ok((deposit, amount))
     }
 
@@ -215,11 +219,12 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         operator: OperatorId,
-        (channel, transaction): (&str, &str),
+        key: LineKey<'_>,
         reason: &str,
     ) -> Result<(), Error> {
-        let line = self.open_line_in(tx, (channel, transaction)).await?;
-        sql::decide(tx, (channel, &line.transaction), "refused", line.deposit).await?;
+        let line = self.open_line_in(tx, key).await?;
+        let key = LineKey { transaction: &line.transaction, ..key };
+        sql::decide(tx, key, "refused", line.deposit).await?;
         let waits = |deposit: &Deposit| deposit.state == State::Review && deposit.received.is_none();
         if let Some(id) = line.deposit
             && deposits::lock(tx, id).await?.is_some_and(|deposit| waits(&deposit))

@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Line, Open, Report};
+use super::{Line, LineKey, Open, Report};
 use crate::{Error, reference::plain};
 
 /// Makes imports for one channel wait for each other.
@@ -55,11 +55,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewStatement<'_>, report: &Report)
 }
 
 /// Keeps a line, if its transaction is new.
-pub(super) async fn keep(
-    tx: &mut Tx,
-    (channel, statement): (&str, Uuid),
-    line: &Line,
-) -> Result<bool, Error> {
+pub(super) async fn keep(tx: &mut Tx, channel: &str, statement: Uuid, line: &Line) -> Result<bool, Error> {
     let done = sqlx::query!(
         "insert into cashier_statement_line
              (channel, transaction, statement, booked_on, asset, amount, reference, payer, state)
@@ -94,7 +90,7 @@ pub(super) async fn is_same(tx: &mut Tx, channel: &str, line: &Line) -> Result<b
 /// Writes what a line became.
 pub(super) async fn decide(
     tx: &mut Tx,
-    (channel, transaction): (&str, &str),
+    LineKey { channel, transaction }: LineKey<'_>,
     state: &str,
     deposit: Option<DepositId>,
 ) -> Result<(), Error> {

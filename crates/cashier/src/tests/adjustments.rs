@@ -64,8 +64,7 @@ impl Office {
         let known = Known::of(&[(RAHIM, "rahim", "BD"), (SALMA, "salma", "NP")]);
         let names = Arc::new(Counted { known, asked: AtomicUsize::new(0) });
         let routes = Router::from(backoffice_routes(house.cashier.clone()));
-        let operators =
-            testing::Desk::open(&house.store, (taka(20_000), names.clone()), routes).await.unwrap();
+        let operators = testing::Desk::open(&house.store, taka(20_000), names.clone(), routes).await.unwrap();
         Self { house, names, operators }
     }
 

@@ -1,5 +1,7 @@
 //! A deposit and a withdrawal, plainly, and what must not happen to them.
 
+use ::office::NamedOperator;
+
 use super::*;
 use crate::mismatch;
 
@@ -118,7 +120,8 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
     let id = kept.iter().find(|one| one.event == "e1").unwrap().id;
     let look = async |note: &str| {
         let mut tx = house.store.begin().await.unwrap();
-        let done = house.cashier.acknowledge_in(&mut tx, id, (OPERATOR, "nila"), note).await.unwrap();
+        let operator = NamedOperator { id: OPERATOR, name: "nila" };
+        let done = house.cashier.acknowledge_in(&mut tx, id, operator, note).await.unwrap();
         tx.commit().await.unwrap();
         done
     };
@@ -289,14 +292,14 @@ async fn a_record_of_one_moment_is_walked_without_a_gap_or_a_double() {
         house.tell(&event, &deposit, &transaction, &(100 + number).to_string()).await.unwrap();
     }
     let window = |after, limit| ledger::Window { from: None, until: None, reasons: Vec::new(), after, limit };
-    let whose = (RAHIM, Asset::Bdt);
-    let whole = ledger::statement(&house.store, whose, &window(None, 100)).await.unwrap();
+    let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
+    let whole = ledger::statement(&house.store, wallet, &window(None, 100)).await.unwrap();
     assert_eq!(whole.len(), 7);
     assert!(whole.iter().all(|line| line.row.at == whole[0].row.at), "one moment");
     for size in [1, 2, 3] {
         let (mut walked, mut after) = (Vec::new(), None);
         loop {
-            let page = ledger::statement(&house.store, whose, &window(after, size)).await.unwrap();
+            let page = ledger::statement(&house.store, wallet, &window(after, size)).await.unwrap();
             let Some(last) = page.last() else { break };
             after = Some((last.row.at, last.row.id));
             walked.extend(page.iter().map(|line| (line.row.id, line.balance)));

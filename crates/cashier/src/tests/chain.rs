@@ -1,5 +1,7 @@
 //! Stablecoins by a node that says what the test wants: late confirmations, other amounts, transfers that go and come back.
 
+use ::office::NamedOperator;
+
 use super::{
     channels::{TOKEN, channels},
     *,
@@ -183,7 +185,8 @@ async fn unmatched_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
     let id = waiting.iter().find(|unmatched| unmatched.transaction == "d1").unwrap().id;
     let deal = async |id| {
         let mut tx = house.store.begin().await.unwrap();
-        let done = house.cashier.deal_with_in(&mut tx, id, (OPERATOR, "nila"), "sent back").await.unwrap();
+        let operator = NamedOperator { id: OPERATOR, name: "nila" };
+        let done = house.cashier.deal_with_in(&mut tx, id, operator, "sent back").await.unwrap();
         tx.commit().await.unwrap();
         done
     };

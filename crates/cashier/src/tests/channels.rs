@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     BankAccount, ChainRules,
     deposit::{State as Standing, Submission},
-    statement::Report,
+    statement::{LineKey, Report},
 };
 
 pub(super) const TOKEN: &str = "TUSDT";
@@ -117,9 +117,10 @@ async fn another_amount_waits_for_a_person_and_what_came_is_credited_once() {
     assert_eq!((report.review, report.matched), (1, 0));
     assert_eq!((house.stands(&asked).await, house.has().await.0), (Standing::Review, Money::ZERO));
     assert_eq!(house.cashier.open_lines().await.unwrap()[0].deposit, Some(asked.id));
+    let line = LineKey { channel: "bank", transaction: "fb001" };
     let assigned = futures::future::join_all((0..5).map(async |_| {
         let mut tx = house.store.begin().await.unwrap();
-        house.cashier.assign_in(&mut tx, ("bank", "fb001"), asked.id).await?;
+        house.cashier.assign_in(&mut tx, line, asked.id).await?;
         tx.commit().await.map_err(Error::from)
     }))
     .await;
@@ -148,7 +149,11 @@ async fn a_large_line_is_credited_by_people_alone() {
     }
     assert_eq!(house.has().await.0, Money::ZERO);
     let mut tx = house.store.begin().await.unwrap();
-    house.cashier.assign_in(&mut tx, ("bank", "FB-001"), coded.id).await.unwrap();
+    house
+        .cashier
+        .assign_in(&mut tx, LineKey { channel: "bank", transaction: "FB-001" }, coded.id)
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     assert_eq!(house.has().await.0, money(19_995));
     house.close().await;

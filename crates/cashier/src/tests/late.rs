@@ -9,6 +9,7 @@ use crate::{
     chain::{Node, Opened, Seen},
     deposit::State as Standing,
     mismatch,
+    statement::LineKey,
 };
 
 impl House {
@@ -145,9 +146,10 @@ async fn what_another_person_paid_in_waits_for_an_operator() {
     }
     assert_eq!(house.has().await.0, Money::ZERO);
     // One is credited by an operator, the other goes back: nobody has it, and naming it again finds nothing.
+    let first = LineKey { channel: "bank", transaction: "FB-001" };
     let mut tx = house.store.begin().await.unwrap();
-    house.cashier.assign_in(&mut tx, ("bank", "FB-001"), by_code.id).await.unwrap();
-    let line = ("bank", "fb-002");
+    house.cashier.assign_in(&mut tx, first, by_code.id).await.unwrap();
+    let line = LineKey { transaction: "fb-002", ..first };
     house.cashier.return_line_in(&mut tx, OPERATOR, line, "not your account").await.unwrap();
     tx.commit().await.unwrap();
     let refused = house.cashier.any_deposit(by_word.id).await.unwrap();

@@ -42,7 +42,7 @@ impl Office {
     async fn of(house: House) -> Self {
         let known = Known::of(&[(RAHIM, "rahim", "BD"), (SALMA, "salma", "NP")]);
         let routes = Router::from(backoffice_routes(house.cashier.clone()));
-        let operators = testing::Desk::open(&house.store, (taka(20_000), known), routes).await.unwrap();
+        let operators = testing::Desk::open(&house.store, taka(20_000), known, routes).await.unwrap();
         operators.hire("nila", Role::Finance, &Reach::default()).await.unwrap();
         Self { house, operators }
     }

@@ -127,7 +127,7 @@ async fn the_first_payment_carries_the_promotion_and_a_return_is_told() {
     let mut tx = house.store.begin().await.unwrap();
     // A second payment for the same deposit, as a bank's statement may bring it.
     let mut deposit = deposit::sql::lock(&mut tx, filed.id).await.unwrap().unwrap();
-    house.cashier.credit(&mut tx, &mut deposit, ("T2", taka(600))).await.unwrap();
+    house.cashier.credit(&mut tx, &mut deposit, "T2", taka(600)).await.unwrap();
     assert!(crate::has_deposited(&mut tx, RAHIM, None).await.unwrap());
     assert!(!crate::has_deposited(&mut tx, RAHIM, Some(filed.id)).await.unwrap(), "it was the first");
     assert!(crate::waiting_for(&mut tx, RAHIM).await.unwrap().is_empty());

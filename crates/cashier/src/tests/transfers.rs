@@ -15,7 +15,7 @@ fn wish(account: &str, amount: i64) -> Send {
 
 impl House {
     async fn sends(&self, wish: &Send) -> Result<MemberTransfer, Error> {
-        self.cashier.send((RAHIM, "rahim"), wish.clone()).await
+        self.cashier.send(RAHIM, "rahim", wish.clone()).await
     }
 
     async fn salma_has(&self) -> Money {
@@ -39,8 +39,8 @@ async fn money_goes_down_and_up_once_and_stands_in_both_statements() {
     // Both ways at once, many times: nobody waits for ever, nothing is lost.
     let both = (0..20).map(async |_| {
         let (there, back) = tokio::join!(
-            house.cashier.send((RAHIM, "rahim"), wish("salma", 20)),
-            house.cashier.send((SALMA, "salma"), wish("rahim", 20)),
+            house.cashier.send(RAHIM, "rahim", wish("salma", 20)),
+            house.cashier.send(SALMA, "salma", wish("rahim", 20)),
         );
         there.unwrap();
         back.unwrap();

@@ -1,7 +1,7 @@
 //! What must be bet before money leaves.
 
 use kernel::{
-    ValidRule,
+    ValidRule, Wallet,
     event::{Event, Settlement},
     id::RoundId,
     id::VendorId,
@@ -163,8 +163,9 @@ impl House {
     /// Welcome money, as a new member is given it.
     async fn greets(&self, amount: i64) {
         let mut tx = self.store.begin().await.unwrap();
+        let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
         for _ in 0..2 {
-            crate::welcome::give(&mut tx, (RAHIM, Asset::Bdt), taka(amount), self.store.now()).await.unwrap();
+            crate::welcome::give(&mut tx, wallet, taka(amount), self.store.now()).await.unwrap();
         }
         tx.commit().await.unwrap();
     }
@@ -217,7 +218,7 @@ async fn welcome_money_is_not_sent_on_unplayed_however_often_it_is_tried_at_once
             note: None,
             payment_password: None,
         };
-        house.cashier.send((RAHIM, "rahim"), wish)
+        house.cashier.send(RAHIM, "rahim", wish)
     });
     let sent = futures::future::join_all(sends).await;
     assert_eq!(sent.iter().filter(|sent| sent.is_ok()).count(), 4, "{sent:?}");

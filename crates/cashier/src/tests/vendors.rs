@@ -1,7 +1,8 @@
 //! Vendors with wallets of their own: whatever they do not answer, no money is lost or made.
 
 use ::office::{
-    Reach, Role,
+    NamedOperator, Reach, Role,
+    second_person::Participant,
     testing::{Desk, Known, code},
 };
 use kernel::id::VendorId;
@@ -396,19 +397,20 @@ async fn a_refusal_of_the_first_telling_gives_nothing_back_while_a_second_is_on_
     stall.house.close().await;
 }
 
-const NILA: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(1), "nila");
-const KAMAL: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(2), "kamal");
+const NILA: NamedOperator<'_> = NamedOperator { id: OperatorId(1), name: "nila" };
+const KAMAL: NamedOperator<'_> = NamedOperator { id: OperatorId(2), name: "kamal" };
 const RECORD: &str = "line 77 of their ledger";
 
 impl Stall {
     async fn decides(
         &self,
-        who: (kernel::id::OperatorId, &str),
+        operator: NamedOperator<'_>,
         id: Uuid,
         what: (bool, &str),
     ) -> Result<Decision, Refused> {
         let mut tx = self.house.store.begin().await.unwrap();
-        let decided = self.cashier.decide_transfer(&mut tx, (who.0, who.1, &[]), id, what).await?;
+        let participant = Participant { operator, strangers: Vec::new() };
+        let decided = self.cashier.decide_transfer(&mut tx, &participant, id, what).await?;
         tx.commit().await.unwrap();
         Ok(decided)
     }
@@ -416,12 +418,12 @@ impl Stall {
     /// What a decision beside a stranger's consent would come to.
     async fn decides_with_strangers(
         &self,
-        (operator, name): (kernel::id::OperatorId, &str),
-        strangers: &[kernel::id::OperatorId],
-        (id, what): (Uuid, (bool, &str)),
+        participant: &Participant<'_>,
+        id: Uuid,
+        what: (bool, &str),
     ) -> Result<Decision, Refused> {
         let mut tx = self.house.store.begin().await.unwrap();
-        self.cashier.decide_transfer(&mut tx, (operator, name, strangers), id, what).await
+        self.cashier.decide_transfer(&mut tx, participant, id, what).await
     }
 }
 
@@ -516,8 +518,8 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         assert!(matches!(early, Err(Refused::TooSoon { .. })), "one sent before may still arrive");
         stall.house.clock.advance(Duration::minutes(1));
         // Whom somebody let in makes no pair with them.
-        let what = (lost.id, (arrived, RECORD));
-        let beside = stall.decides_with_strangers(KAMAL, &[NILA.0], what).await.unwrap();
+        let newcomer = Participant { operator: KAMAL, strangers: vec![NILA.id] };
+        let beside = stall.decides_with_strangers(&newcomer, lost.id, (arrived, RECORD)).await.unwrap();
         assert_eq!(beside, Decision::Consented);
         let decided = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await.unwrap();
         assert_eq!(decided, Decision::Decided("nila".into()));
@@ -542,7 +544,7 @@ async fn what_lies_at_a_vendor_is_shown_to_operators_who_reach_the_member() {
     stall.moves(true, 600).await.unwrap();
     let known = Known::of(&[(RAHIM, "rahim", "BD")]);
     let routes = Router::from(backoffice_routes(stall.cashier.clone()));
-    let desk = Desk::open(&stall.house.store, (taka(20_000), known), routes).await.unwrap();
+    let desk = Desk::open(&stall.house.store, taka(20_000), known, routes).await.unwrap();
     let abroad = Reach { countries: vec!["IN".into()], ..Reach::default() };
     desk.hire("abroad", Role::Owner, &abroad).await.unwrap();
     let path = format!("/backoffice/players/{RAHIM}/vendor-wallets");

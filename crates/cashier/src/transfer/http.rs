@@ -21,7 +21,7 @@ async fn send(
     Signed(player): Signed<Player>,
     Json(wish): Json<Send>,
 ) -> Reply<MemberTransfer> {
-    Ok(Envelope::of(cashier.send((player.id, &player.account), wish).await?))
+    Ok(Envelope::of(cashier.send(player.id, &player.account, wish).await?))
 }
 
 /// What one sent and got, newest first.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Money, id::MemberId};
+use kernel::{Money, Wallet, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use store::{Tx, outbox};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ impl Cashier {
     /// # Errors
     /// [`Error::NotNear`], also where the licence allows no transfers; limits, open turnover, a wrong payment password,
     /// too little money, whatever forbids the receiver to take money in.
-    pub async fn send(&self, (member, own): (MemberId, &str), wish: Send) -> Result<MemberTransfer, Error> {
+    pub async fn send(&self, member: MemberId, own: &str, wish: Send) -> Result<MemberTransfer, Error> {
         let rules = &self.settings.transfer;
         let mut tx = self.store.begin().await?;
         if let Some(earlier) = sql::requested(&mut tx, member, wish.request_id).await? {
@@ -66,8 +66,8 @@ impl Cashier {
 
     async fn within_the_day(&self, tx: &mut Tx, row: &Row) -> Result<(), Error> {
         let rules = &self.settings.transfer;
-        let whose = (row.sender, row.currency);
-        let (count, sum) = sql::since(tx, whose, self.day_start(row.at)).await?;
+        let wallet = Wallet { member: row.sender, asset: row.currency };
+        let (count, sum) = sql::since(tx, wallet, self.day_start(row.at)).await?;
         let over = sum.checked_add(row.amount.money()).is_none_or(|sum| sum > rules.sum_per_day.money());
         if count >= i64::from(rules.per_day) || over {
             return Err(Error::DayFull { count: rules.per_day, sum: rules.sum_per_day });
@@ -85,7 +85,8 @@ impl Cashier {
         let (from, to) = (cash(row.sender), cash(row.receiver));
         // All three in one order: two who send to each other at once do not wait for each other for ever.
         drop(ledger::lock(tx, &BTreeSet::from([from, to, way])).await?);
-        self.keep_unplayed(tx, (row.sender, row.currency), row.amount).await?;
+        let wallet = |member| Wallet { member, asset: row.currency };
+        self.keep_unplayed(tx, wallet(row.sender), row.amount).await?;
         for (owner, from, to) in [(row.sender, from, way), (row.receiver, way, to)] {
             let movement = Movement {
                 from,
@@ -100,9 +101,8 @@ impl Cashier {
             ledger::post(tx, row.at, &posting).await?;
         }
         let cause = ("transfer_in", format!("transfer:{}", row.id));
-        let whose = (row.receiver, row.currency);
         let facts = [
-            Self::told(whose, cause, row.amount.money(), Some(row.sender_account.clone())),
+            Self::told(wallet(row.receiver), cause, row.amount.money(), Some(row.sender_account.clone())),
             self.balance_changed(tx, row.sender, row.currency).await?,
             self.balance_changed(tx, row.receiver, row.currency).await?,
         ];
@@ -132,7 +132,7 @@ impl Cashier {
         let (now, asset) = (self.store.now(), self.asset());
         let person = self.people.person(member).await?;
         let mut tx = self.store.begin().await?;
-        let (count, sum) = sql::since(&mut tx, (member, asset), self.day_start(now)).await?;
+        let (count, sum) = sql::since(&mut tx, Wallet { member, asset }, self.day_start(now)).await?;
         let outstanding = turnover::sql::outstanding(&mut tx, member, asset).await?;
         let unplayed = turnover::sql::unplayed(&mut tx, member, asset).await?;
         drop(tx);

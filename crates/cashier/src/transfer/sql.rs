@@ -1,7 +1,7 @@
 //! Where they are kept.
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     id::{MemberId, RequestId},
 };
 use store::{Store, Tx};
@@ -86,13 +86,13 @@ pub(super) async fn insert(tx: &mut Tx, row: &Row, request: RequestId) -> Result
 /// How many a member sent since a moment, and their sum.
 pub(super) async fn since(
     tx: &mut Tx,
-    (sender, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     from: OffsetDateTime,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!" from cashier_member_transfer
            where sender = $1 and asset = $2 and at >= $3"#,
-        sender.0,
+        member.0,
         asset.number(),
         from
     )

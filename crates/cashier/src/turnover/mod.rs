@@ -8,7 +8,7 @@ mod http;
 mod reader;
 pub(crate) mod sql;
 
-use kernel::{Amount, Asset, Money, Rate, id::MemberId};
+use kernel::{Amount, Money, Rate, Wallet};
 use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
@@ -70,19 +70,19 @@ impl Cashier {
     pub async fn require_bets_in(
         &self,
         tx: &mut Tx,
-        (member, asset): (MemberId, Asset),
+        wallet: Wallet,
         cause: &str,
         (amount, share): (Amount, Option<Rate>),
     ) -> Result<(), Error> {
         let now = self.store.now();
         // What is left of earlier deposits is judged before this is added to it.
-        if self.played_away(tx, member, asset).await? {
-            sql::close_spent(tx, member, asset, now).await?;
+        if self.played_away(tx, wallet.member, wallet.asset).await? {
+            sql::close_spent(tx, wallet.member, wallet.asset, now).await?;
         }
         let share = share.unwrap_or(self.settings.withdrawal.turnover.share);
         match share.share(amount.money(), 0) {
             Some((required, _)) if required > Money::ZERO => {
-                sql::open(tx, (member, asset), cause, required, now).await
+                sql::open(tx, wallet, cause, required, now).await
             }
             _ => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! Where requirements are kept.
 
-use kernel::{Asset, Money, event::Settlement, id::MemberId};
+use kernel::{Asset, Money, Wallet, event::Settlement, id::MemberId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
@@ -10,7 +10,7 @@ use crate::Error;
 /// Opens a requirement, once per cause.
 pub(crate) async fn open(
     tx: &mut Tx,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     cause: &str,
     required: Money,
     now: OffsetDateTime,
@@ -32,7 +32,7 @@ pub(crate) async fn open(
 /// Opens the requirement of welcome money, once per member.
 pub(crate) async fn open_welcome(
     tx: &mut Tx,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     required: Money,
     now: OffsetDateTime,
 ) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 //! at both sides.
 
 use kernel::id::{DepositId, MemberId, OperatorId, WithdrawalId};
+use office::NamedOperator;
 use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
@@ -93,9 +94,9 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         id: Uuid,
-        (operator, name): (OperatorId, &str),
+        operator: NamedOperator<'_>,
         note: &str,
     ) -> Result<bool, Error> {
-        sql::acknowledge(tx, id, (operator, name, note), self.store.now()).await
+        sql::acknowledge(tx, id, operator, note, self.store.now()).await
     }
 }

@@ -198,9 +198,8 @@ impl Cashier {
     async fn acknowledge_by(&self, clerk: &Caller, id: Uuid, note: &str) -> Result<MismatchDetail, Error> {
         let note = line(note, REASON, "note")?;
         let mut detail = self.both_sides(clerk, id).await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
         let mut tx = self.store.begin().await?;
-        if !self.acknowledge_in(&mut tx, id, who, note).await? {
+        if !self.acknowledge_in(&mut tx, id, clerk.named(), note).await? {
             return Err(Error::MismatchSeen);
         }
         let known = &mut detail.mismatch.mismatch;

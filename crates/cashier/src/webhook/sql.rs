@@ -1,6 +1,7 @@
 //! Which messages were processed.
 
 use kernel::id::{DepositId, MemberId, OperatorId, WithdrawalId};
+use office::NamedOperator;
 use sqlx::types::Json;
 use store::{Store, Tx};
 use time::OffsetDateTime;
@@ -61,7 +62,8 @@ pub(super) async fn refuse(
     store: &Store,
     provider: &str,
     digest: &[u8],
-    (why, now): (&str, OffsetDateTime),
+    why: &str,
+    now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_message_refused as r (provider, digest, why, first_at, last_at)
@@ -193,15 +195,16 @@ pub(super) async fn mismatch(store: &Store, id: Uuid) -> Result<Option<ProviderM
 pub(super) async fn acknowledge(
     tx: &mut Tx,
     id: Uuid,
-    (operator, name, note): (OperatorId, &str, &str),
+    operator: NamedOperator<'_>,
+    note: &str,
     now: OffsetDateTime,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update cashier_mismatch set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
          where id = $1 and seen_at is null",
         id,
-        operator.0,
-        name,
+        operator.id.0,
+        operator.name,
         note,
         now
     );

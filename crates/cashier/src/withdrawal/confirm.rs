@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Progress, Receipt, State, Transfer, Withdrawal, decide::plausible, sql, transfer};
+use super::{By, Progress, Receipt, State, Transfer, Withdrawal, decide::plausible, sql, transfer};
 use crate::{Cashier, Error, proof};
 
 /// Longest text that a member adds.
@@ -82,7 +82,7 @@ impl Cashier {
             transfer::sql::save(&mut tx, id, transfer.ok_or(Error::NotFound)?).await?;
         }
         withdrawal.transfers = transfers;
-        self.settle(&mut tx, &mut withdrawal, (Actor::Member(member), "")).await?;
+        self.settle(&mut tx, &mut withdrawal, By { actor: Actor::Member(member), note: "" }).await?;
         tx.commit().await?;
         self.find_withdrawal(member, id).await
     }

@@ -7,7 +7,7 @@ use kernel::{
 use store::{Tx, job};
 use time::Duration;
 
-use super::{Claim, Payout, Progress, Receipt, State, Transfer, Withdrawal, money::Shift, sql, transfer};
+use super::{By, Claim, Payout, Progress, Receipt, State, Transfer, Withdrawal, money::Shift, sql, transfer};
 use crate::{Cashier, Error, payee};
 
 /// Longest text of a note.
@@ -55,14 +55,14 @@ impl Cashier {
         {
             return Err(Error::PayeeBlocked);
         }
-        self.agree(tx, &mut withdrawal, (Actor::Operator(operator), note), parts).await
+        self.agree(tx, &mut withdrawal, By { actor: Actor::Operator(operator), note }, parts).await
     }
 
     pub(super) async fn agree(
         &self,
         tx: &mut Tx,
         withdrawal: &mut Withdrawal,
-        by: (Actor, &str),
+        by: By<'_>,
         parts: &[Amount],
     ) -> Result<(), Error> {
         let now = self.store.now();
@@ -122,7 +122,7 @@ impl Cashier {
         let mut withdrawal = self.lock_undecided(tx, id).await?;
         self.unclaimed(&withdrawal, operator)?;
         withdrawal.reason = Some(reason.to_owned());
-        let by = (Actor::Operator(operator), reason);
+        let by = By { actor: Actor::Operator(operator), note: reason };
         if withdrawal.transfers.is_empty() {
             withdrawal.state = State::Rejected;
             self.shift(tx, &withdrawal, Shift::Release).await?;
@@ -172,7 +172,7 @@ impl Cashier {
             self.shift(tx, &withdrawal, Shift::Recall(&judged)).await?;
         }
         transfer::sql::save(tx, id, &judged).await?;
-        self.settle(tx, &mut withdrawal, (Actor::Operator(operator), note)).await
+        self.settle(tx, &mut withdrawal, By { actor: Actor::Operator(operator), note }).await
     }
 
     /// A withdrawal that waits for an operator, locked until `tx` ends: of two operators who decide at once, the

@@ -59,6 +59,13 @@ pub struct Request {
     pub payment_password: Option<String>,
 }
 
+/// Who moved a withdrawal, and what they said of it.
+#[derive(Clone, Copy)]
+struct By<'a> {
+    actor: Actor,
+    note: &'a str,
+}
+
 /// One thing that happened to a withdrawal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1,6 +1,6 @@
 //! From the approval to the receipt: jobs that may be killed between any two steps and run again.
 
-use kernel::{Actor, Amount, Asset, id::WithdrawalId};
+use kernel::{Actor, Amount, Asset, Wallet, id::WithdrawalId};
 use serde::{Deserialize, Serialize};
 use store::{
     Tx,
@@ -9,7 +9,7 @@ use store::{
 };
 use time::Duration;
 
-use super::{Progress, Receipt, Transfer, Withdrawal, money::Shift, sql, transfer};
+use super::{By, Progress, Receipt, Transfer, Withdrawal, money::Shift, sql, transfer};
 use crate::{
     Cashier, Error,
     provider::{self, NewPayout},
@@ -72,7 +72,9 @@ impl Job for AutoReceipt {
         let Some(transfer) = withdrawal.transfers.iter_mut().find(waits) else { return Ok(()) };
         transfer.received(Receipt::Timer, now);
         transfer::sql::save(&mut tx, withdrawal.id, transfer).await?;
-        cashier.settle(&mut tx, &mut withdrawal, (Actor::House, "no answer in time")).await?;
+        cashier
+            .settle(&mut tx, &mut withdrawal, By { actor: Actor::House, note: "no answer in time" })
+            .await?;
         Ok(tx.commit().await?)
     }
 }
@@ -102,7 +104,7 @@ impl Cashier {
             Progress::Queued => {
                 (transfer.state, transfer.updated_at) = (Progress::Paying, now);
                 transfer::sql::save(&mut tx, withdrawal.id, transfer).await?;
-                self.settle(&mut tx, &mut withdrawal, (Actor::House, "")).await?;
+                self.settle(&mut tx, &mut withdrawal, By { actor: Actor::House, note: "" }).await?;
                 tx.commit().await?;
             }
             // Interrupted, or undecided, when it ran before.
@@ -123,7 +125,7 @@ impl Cashier {
                 self.paid_out(&mut tx, (&order.name, None), paid).await?;
             }
             provider::Progress::Failed | provider::Progress::Lapsed => {
-                self.not_paid_out(&mut tx, (&order.name, None)).await?;
+                self.not_paid_out(&mut tx, &order.name, None).await?;
             }
         }
         tx.commit().await?;
@@ -164,7 +166,7 @@ impl Cashier {
         (transfer.state, transfer.updated_at, transfer.until) = (Progress::Paid, now, Some(due));
         self.shift(tx, &withdrawal, Shift::Pay(&transfer)).await?;
         let told = Self::told(
-            (withdrawal.member, currency),
+            Wallet { member: withdrawal.member, asset: currency },
             ("payout_sent", format!("payout:{name}")),
             amount.money(),
             Some(self.written(due)),
@@ -180,7 +182,8 @@ impl Cashier {
     pub(crate) async fn not_paid_out(
         &self,
         tx: &mut Tx,
-        (name, provider): (&str, Option<&str>),
+        name: &str,
+        provider: Option<&str>,
     ) -> Result<Option<&'static str>, Error> {
         let (mut withdrawal, mut transfer) = self.under_name(tx, name, provider).await?;
         match transfer.state {
@@ -208,7 +211,7 @@ impl Cashier {
         if let Some(place) = place {
             *place = transfer;
         }
-        self.settle(tx, withdrawal, (Actor::House, note)).await
+        self.settle(tx, withdrawal, By { actor: Actor::House, note }).await
     }
 
     /// The transfer whose present attempt has this name, with its withdrawal locked; for the provider that was told of it,

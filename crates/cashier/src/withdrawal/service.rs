@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Actor, Asset, Money,
+    Actor, Asset, Money, Wallet,
     event::Event,
     id::{MemberId, WithdrawalId},
 };
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 
-use super::{Account, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
+use super::{Account, By, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
 use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, price, turnover};
 
 impl Cashier {
@@ -79,15 +79,15 @@ impl Cashier {
         new.net().ok_or(Error::FeeTooHigh { fee })?;
         sql::file(tx, &new, request.request_id).await?;
         self.shift(tx, &new, Shift::Hold).await?;
-        self.moved(tx, &mut new, (Actor::Member(member), "")).await?;
+        self.moved(tx, &mut new, By { actor: Actor::Member(member), note: "" }).await?;
         findings.extend(self.examine(tx, &new, &payee).await?);
         findings.push(risk::same_name(&person.papers, &payee));
         risk::sql::keep(tx, new.id, &findings).await?;
         if findings.iter().all(|finding| finding.passed) {
-            self.agree(tx, &mut new, (Actor::House, "nothing to look at"), &[]).await?;
+            self.agree(tx, &mut new, By { actor: Actor::House, note: "nothing to look at" }, &[]).await?;
         } else {
             new.state = State::Risk;
-            self.moved(tx, &mut new, (Actor::House, "")).await?;
+            self.moved(tx, &mut new, By { actor: Actor::House, note: "" }).await?;
         }
         Ok(new.id)
     }
@@ -96,7 +96,8 @@ impl Cashier {
     async fn price(&self, tx: &mut Tx, member: MemberId, request: &Request) -> Result<Money, Error> {
         let rules = &self.settings.withdrawal;
         let (now, asset, amount) = (self.store.now(), self.asset(), request.amount);
-        let (count, sum) = sql::since(tx, (member, asset), self.day_start(now)).await?;
+        let wallet = Wallet { member, asset };
+        let (count, sum) = sql::since(tx, wallet, self.day_start(now)).await?;
         let over = sum.checked_add(amount.money()).is_none_or(|sum| sum > rules.sum_per_day.money());
         if count >= i64::from(rules.per_day) || over {
             return Err(Error::DayFull { count: rules.per_day, sum: rules.sum_per_day });
@@ -105,7 +106,7 @@ impl Cashier {
         if count >= i64::from(rules.free_per_day) {
             fee = rules.fee.of(amount).ok_or(Error::FeeTooHigh { fee: rules.fee.fixed })?;
         }
-        self.keep_unplayed(tx, (member, asset), amount).await?;
+        self.keep_unplayed(tx, wallet, amount).await?;
         let outstanding = turnover::sql::outstanding(tx, member, asset).await?;
         if outstanding > Money::ZERO && !self.played_away(tx, member, asset).await? {
             let early = rules.turnover.early_fee;
@@ -203,7 +204,7 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         withdrawal: &mut Withdrawal,
-        by: (Actor, &str),
+        by: By<'_>,
     ) -> Result<(), Error> {
         let now = self.store.now();
         withdrawal.claim = None;
@@ -218,7 +219,7 @@ impl Cashier {
         &self,
         tx: &mut Tx,
         withdrawal: &mut Withdrawal,
-        by: (Actor, &str),
+        by: By<'_>,
     ) -> Result<(), Error> {
         let state = State::of(&withdrawal.transfers);
         if let Some(fee) = money::fee(withdrawal) {

@@ -1,7 +1,7 @@
 //! Where withdrawals are kept.
 
 use kernel::{
-    Actor, Amount, Asset, Money,
+    Actor, Amount, Asset, Money, Wallet,
     id::{MemberId, OperatorId, RequestId, WithdrawalId},
 };
 use sqlx::types::Json;
@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Account, Claim, Queue, State, Step, Withdrawal, transfer};
+use super::{Account, By, Claim, Queue, State, Step, Withdrawal, transfer};
 use crate::Error;
 
 struct Row {
@@ -110,7 +110,7 @@ pub(super) async fn requested(
 /// How many withdrawals a member asked for since a moment and was not refused, and their sum.
 pub(super) async fn since(
     tx: &mut Tx,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     from: OffsetDateTime,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
@@ -247,7 +247,7 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
 pub(super) async fn save(
     tx: &mut Tx,
     withdrawal: &Withdrawal,
-    step: Option<(Actor, &str)>,
+    step: Option<By<'_>>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let claim = withdrawal.claim;
@@ -265,7 +265,7 @@ pub(super) async fn save(
     )
     .execute(tx.conn())
     .await?;
-    let Some((actor, note)) = step else { return Ok(()) };
+    let Some(By { actor, note }) = step else { return Ok(()) };
     let actor = serde_json::to_value(actor).map_err(store::Error::from)?;
     sqlx::query!(
         "insert into cashier_withdrawal_step (withdrawal, number, state, at, actor, note)

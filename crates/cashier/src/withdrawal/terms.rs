@@ -1,6 +1,6 @@
 //! Everything the form of a withdrawal needs to know, in one answer.
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{Amount, Asset, Money, Wallet, id::MemberId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -68,7 +68,7 @@ impl Cashier {
         let person = self.people.person(member).await?;
         let country = person.country;
         let mut tx = self.store.begin().await?;
-        let (count, sum) = sql::since(&mut tx, (member, asset), self.day_start(now)).await?;
+        let (count, sum) = sql::since(&mut tx, Wallet { member, asset }, self.day_start(now)).await?;
         drop(tx);
         let left = |most: u32| most.saturating_sub(u32::try_from(count).unwrap_or(u32::MAX));
         let sum_left = rules.sum_per_day.money().checked_sub(sum).filter(|left| !left.is_negative());

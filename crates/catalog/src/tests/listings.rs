@@ -9,7 +9,7 @@ use super::*;
 async fn desk(site: &Site) -> Desk {
     let second_approval_from = Amount::from_major(20_000).unwrap();
     let (routes, _) = crate::backoffice_routes(site.catalog.clone()).split_for_parts();
-    Desk::open(&site.store, (second_approval_from, Known::of(&[])), routes).await.unwrap()
+    Desk::open(&site.store, second_approval_from, Known::of(&[]), routes).await.unwrap()
 }
 
 /// The last row of the trail: what was done, to what, and how it was and became.

@@ -89,6 +89,6 @@ async fn send(
         address,
         bounds: if feedback.area.is_some() { AT_LOGIN } else { LETTERS },
     };
-    content.receive(message, (captcha, &feedback.captcha)).await?;
+    content.receive(message, captcha, &feedback.captcha).await?;
     Ok(Envelope::of(Empty {}))
 }

@@ -25,7 +25,8 @@ impl Content {
     pub(super) async fn receive(
         &self,
         mut message: Message,
-        (captcha, answer): (Option<Uuid>, &str),
+        captcha: Option<Uuid>,
+        answer: &str,
     ) -> Result<(), Error> {
         message.content = message.content.trim().to_owned();
         let (min, max) = message.bounds;
@@ -75,6 +76,6 @@ impl Feedbacks<'_> {
     /// [`Error::NotFound`] when there is none that waits; the database.
     pub async fn close(self, tx: &mut Tx, id: i64, by: &str, note: &str) -> Result<Feedback, Error> {
         let now = self.0.store.now();
-        sql::close(tx, id, (by, note), now).await?.ok_or(Error::NotFound)
+        sql::close(tx, id, by, note, now).await?.ok_or(Error::NotFound)
     }
 }

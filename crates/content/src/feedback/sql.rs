@@ -79,7 +79,8 @@ pub(super) async fn one(store: &Store, id: i64) -> Result<Option<Feedback>, Erro
 pub(super) async fn close(
     tx: &mut Tx,
     id: i64,
-    (by, note): (&str, &str),
+    by: &str,
+    note: &str,
     at: OffsetDateTime,
 ) -> Result<Option<Feedback>, Error> {
     let row = sqlx::query_as!(

@@ -69,7 +69,7 @@ impl Letters<'_> {
         let mut letter = Letter { id, group, title, body, author, at, delivered: 0, done_at: None };
         if let Group::Member(member) | Group::Line(member) = group {
             let before = MemberId(member.0.saturating_sub(1));
-            let found = sql::members(tx, Group::Member(member), (before, 1), at).await?;
+            let found = sql::members(tx, Group::Member(member), before, 1, at).await?;
             if found.is_empty() {
                 return Err(Error::NotFound);
             }
@@ -81,7 +81,7 @@ impl Letters<'_> {
         }
         if let Group::Member(member) = group {
             put(tx, self.0, &letter, &[member]).await?;
-            sql::reach(tx, id, (member, 1), Some(at)).await?;
+            sql::reach(tx, id, member, 1, Some(at)).await?;
             (letter.delivered, letter.done_at) = (1, Some(at));
         } else {
             job::enqueue(tx, &DeliverLetter { letter: id }, at, at).await?;
@@ -91,7 +91,7 @@ impl Letters<'_> {
 }
 
 async fn put(tx: &mut Tx, content: &Content, letter: &Letter, members: &[MemberId]) -> Result<(), Error> {
-    let arrived = sql::deliver(tx, (letter.id, letter.at), members).await?;
+    let arrived = sql::deliver(tx, letter.id, letter.at, members).await?;
     reader::tell(tx, content, arrived).await
 }
 
@@ -120,13 +120,13 @@ impl DeliverLetter {
             return Ok(true);
         };
         let now = content.store.now();
-        let members = sql::members(&mut tx, group, (reached, CHUNK), now).await?;
-        let arrived = sql::deliver(&mut tx, (self.letter, at), &members).await?;
+        let members = sql::members(&mut tx, group, reached, CHUNK, now).await?;
+        let arrived = sql::deliver(&mut tx, self.letter, at, &members).await?;
         let more = i32::try_from(arrived.len()).unwrap_or(i32::MAX);
         reader::tell(&mut tx, content, arrived).await?;
         let is_last = members.len() < usize::from(CHUNK);
         let last = members.last().copied().unwrap_or(reached);
-        sql::reach(&mut tx, self.letter, (last, more), is_last.then_some(now)).await?;
+        sql::reach(&mut tx, self.letter, last, more, is_last.then_some(now)).await?;
         tx.commit().await?;
         Ok(is_last)
     }

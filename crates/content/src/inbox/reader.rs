@@ -150,7 +150,7 @@ async fn add_salary(
             count: Some(known.count.unwrap_or(0) + count),
             ..known
         };
-        sql::refill(tx, (member, id), &data, at).await?;
+        sql::refill(tx, member, id, &data, at).await?;
         return Ok(Vec::new());
     }
     let data = Data { amount: Some(amount), count: Some(count), ..Data::default() };

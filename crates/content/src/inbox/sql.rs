@@ -44,7 +44,8 @@ pub(super) async fn withdrawal(tx: &mut Tx, id: WithdrawalId) -> Result<Option<D
 pub(super) async fn members(
     tx: &mut Tx,
     group: Group,
-    (after, limit): (MemberId, u16),
+    after: MemberId,
+    limit: u16,
     now: OffsetDateTime,
 ) -> Result<Vec<MemberId>, Error> {
     let (member, above) = match group {
@@ -124,7 +125,8 @@ pub(super) async fn lock(tx: &mut Tx, member: MemberId, cause: &str) -> Result<O
 /// Fills a message anew.
 pub(super) async fn refill(
     tx: &mut Tx,
-    (member, id): (MemberId, Uuid),
+    member: MemberId,
+    id: Uuid,
     data: &Data,
     at: OffsetDateTime,
 ) -> Result<(), Error> {
@@ -228,7 +230,8 @@ pub(super) async fn write_letter(tx: &mut Tx, letter: &Letter) -> Result<bool, E
 /// Puts a letter into inboxes, once each. Answers where it is new.
 pub(super) async fn deliver(
     tx: &mut Tx,
-    (letter, at): (Uuid, OffsetDateTime),
+    letter: Uuid,
+    at: OffsetDateTime,
     members: &[MemberId],
 ) -> Result<Vec<(MemberId, Uuid)>, Error> {
     let ids: Vec<Uuid> = members.iter().map(|_| kernel::id::fresh()).collect();
@@ -265,7 +268,8 @@ pub(super) async fn lock_letter(
 pub(super) async fn reach(
     tx: &mut Tx,
     letter: Uuid,
-    (reached, more): (MemberId, i32),
+    reached: MemberId,
+    more: i32,
     done: Option<OffsetDateTime>,
 ) -> Result<(), Error> {
     sqlx::query!(

@@ -42,7 +42,7 @@ impl Pictures<'_> {
     /// When the database refuses.
     pub async fn keep(&self, tx: &mut Tx, author: &str, picture: &Picture) -> Result<String, Error> {
         let hash = hex::encode(Sha256::digest(&picture.jpeg));
-        sql::keep(tx, &hash, picture, (author, self.0.store.now())).await?;
+        sql::keep(tx, &hash, picture, author, self.0.store.now()).await?;
         Ok(format!("/uploads/{hash}.jpg"))
     }
 }

@@ -11,7 +11,8 @@ pub(super) async fn keep(
     tx: &mut Tx,
     hash: &str,
     picture: &Picture,
-    (author, now): (&str, OffsetDateTime),
+    author: &str,
+    now: OffsetDateTime,
 ) -> Result<(), Error> {
     let pixels = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
     sqlx::query!(

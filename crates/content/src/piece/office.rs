@@ -182,7 +182,7 @@ async fn publish(
     Path(id): Path<i64>,
     Json(seen): Json<Seen>,
 ) -> Reply<Piece> {
-    Ok(Envelope::of(content.show(&clerk, (id, seen), true).await?))
+    Ok(Envelope::of(content.show(&clerk, id, seen, true).await?))
 }
 
 /// Take a piece off the site. It stays on record.
@@ -195,7 +195,7 @@ async fn unpublish(
     Path(id): Path<i64>,
     Json(seen): Json<Seen>,
 ) -> Reply<Piece> {
-    Ok(Envelope::of(content.show(&clerk, (id, seen), false).await?))
+    Ok(Envelope::of(content.show(&clerk, id, seen, false).await?))
 }
 
 impl Content {
@@ -231,7 +231,7 @@ impl Content {
     }
 
     /// Shows the newest revision, or takes the piece off.
-    async fn show(&self, clerk: &Caller, (id, seen): (i64, Seen), shown: bool) -> Result<Piece, Error> {
+    async fn show(&self, clerk: &Caller, id: i64, seen: Seen, shown: bool) -> Result<Piece, Error> {
         let (pieces, mut tx) = (self.pieces(), self.store.begin().await?);
         let changed = if shown {
             pieces.show(&mut tx, id, seen.version).await?

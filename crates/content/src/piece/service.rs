@@ -57,7 +57,7 @@ impl Pieces<'_> {
     ) -> Result<Piece, Error> {
         let (document, name) = (check::clean(kind, document)?, check::name(kind, name)?);
         let at = self.0.store.now();
-        let made = sql::make(tx, (None, kind, name.as_deref()), at).await?;
+        let made = sql::make(tx, None, kind, name.as_deref(), at).await?;
         let id = made.ok_or(Error::NameTaken)?;
         sql::write(tx, (id, 1), &document, (author, at)).await?;
         let author = author.to_owned();
@@ -133,8 +133,9 @@ impl Content {
         let name = check::name(standard.kind, standard.name.as_deref())?;
         check::whole(standard.kind, &document)?;
         let (mut tx, at) = (self.store.begin().await?, self.store.now());
-        let named = (Some(standard.key.as_str()), standard.kind, name.as_deref());
-        let Some(id) = sql::make(&mut tx, named, at).await? else { return Ok(false) };
+        let (key, kind) = (Some(standard.key.as_str()), standard.kind);
+        let made = sql::make(&mut tx, key, kind, name.as_deref(), at).await?;
+        let Some(id) = made else { return Ok(false) };
         sql::write(&mut tx, (id, 1), &document, ("house", at)).await?;
         sql::show(&mut tx, id, Some((1, at))).await?;
         tx.commit().await?;

@@ -95,7 +95,9 @@ pub(super) async fn history(store: &Store, id: i64) -> Result<Vec<Revision>, Err
 /// A new piece without a revision; `None` when its key or name is taken.
 pub(super) async fn make(
     tx: &mut Tx,
-    (key, kind, name): (Option<&str>, Kind, Option<&str>),
+    key: Option<&str>,
+    kind: Kind,
+    name: Option<&str>,
     at: OffsetDateTime,
 ) -> Result<Option<i64>, Error> {
     let id = sqlx::query_scalar!(

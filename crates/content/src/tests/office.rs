@@ -22,7 +22,7 @@ impl Floor {
         let members = Known::of(&[(RAHIM, "rahim", "BD")]);
         let routes = crate::backoffice_routes(desk.content.clone());
         let store = &desk.content.store;
-        let office = Office::open(store, ("1000".parse().unwrap(), members), routes).await.unwrap();
+        let office = Office::open(store, "1000".parse().unwrap(), members, routes).await.unwrap();
         let line = |member| Reach { line: Some(member), ..Reach::default() };
         let country = Reach { countries: vec!["BD".to_owned()], ..Reach::default() };
         for (name, reach) in [("narrow", line(RAHIM)), ("far", line(MemberId(8))), ("country", country)] {

@@ -1,6 +1,7 @@
 //! The calls of the comparison with vendors.
 
 use axum::extract::State;
+use kernel::Period;
 use office::{
     Clerk, ReadReconcile, RepairReconcile,
     page::{self, PAGE},
@@ -132,7 +133,9 @@ async fn compare(
     Json(ask): Json<ComparisonAsk>,
 ) -> Reply<Comparison> {
     clerk.reaches_everyone()?;
-    Ok(Envelope::of(comparisons.compare(&clerk, &ask.vendor, (ask.from, ask.until)).await?))
+    Ok(Envelope::of(
+        comparisons.compare(&clerk, &ask.vendor, Period { from: ask.from, until: ask.until }).await?,
+    ))
 }
 
 /// One difference: the three sides, what was said about it, what the ledger moved for its round.
@@ -169,7 +172,7 @@ async fn repair(
     Path(id): Path<Uuid>,
     Json(ask): Json<RepairAsk>,
 ) -> Reply<DifferenceState> {
-    let state = comparisons.repair(&clerk, id, (&ask.repair, &ask.note)).await?;
+    let state = comparisons.repair(&clerk, id, &ask.repair, &ask.note).await?;
     Ok(Envelope::of(DifferenceState { state: state.map_or("consented", |state| state.name()) }))
 }
 

@@ -7,10 +7,12 @@ mod view;
 
 use std::collections::HashMap;
 
-use kernel::id::{MemberId, VendorId};
+use kernel::{
+    Period,
+    id::{MemberId, VendorId},
+};
 use office::{After, Caller, REASON, audit::Act, line, page::PAGE, second_person};
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use partner::{HOUSE, Partner};
@@ -151,27 +153,22 @@ impl Comparisons {
         if let Some(member) = difference.member {
             let round = wager::round_of(store, member, partner, &difference.round).await?;
             let round = round.map(|round| round.id);
-            let moved = wager::moved(store, (member, partner, &difference.round), OF_A_ROUND).await?;
+            let moved = wager::moved(store, member, partner, &difference.round, OF_A_ROUND).await?;
             lines.extend(moved.into_iter().rev().map(|entry| (entry, round).into()));
         }
         Ok(DifferenceDetail { difference: self.seen(difference, &names), acts, lines })
     }
 
     /// Compares a window now; that somebody asked is written down first.
-    async fn compare(
-        &self,
-        clerk: &Caller,
-        vendor: &str,
-        (from, until): (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Comparison, Error> {
+    async fn compare(&self, clerk: &Caller, vendor: &str, window: Period) -> Result<Comparison, Error> {
         let mut tx = self.reconciler.store().begin().await?;
-        let after = json!({ "from": from.to_string(), "until": until.to_string() });
+        let after = json!({ "from": window.from.to_string(), "until": window.until.to_string() });
         let subject = format!("vendor:{}", vendor.chars().take(60).collect::<String>());
         let act = Act { action: "reconcile.run", subject, before: None, after: Some(after) };
         clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         let partner = self.reconciler.named(vendor).ok_or(Error::NoList)?;
-        Ok(self.comparison(self.reconciler.run_now(partner, (from, until)).await?))
+        Ok(self.comparison(self.reconciler.run_now(partner, window).await?))
     }
 
     /// Asks a difference's vendor about it once more.
@@ -189,7 +186,8 @@ impl Comparisons {
         &self,
         clerk: &Caller,
         id: Uuid,
-        (repair, note): (&str, &str),
+        repair: &str,
+        note: &str,
     ) -> Result<Option<State>, Error> {
         let note = line(note, REASON, "note")?;
         let known = self.within(clerk, id).await?.0;
@@ -198,10 +196,9 @@ impl Comparisons {
         }
         let store = self.reconciler.store();
         let mut tx = store.begin().await?;
-        let strangers = second_person::strangers(&mut tx, clerk, store.now()).await?;
+        let participant = second_person::participant(&mut tx, clerk, store.now()).await?;
         let asked = Repair::from_name(repair).ok_or(Error::NotARepair)?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str(), strangers.ids());
-        let (difference, step) = self.reconciler.repair(&mut tx, who, id, (asked, note)).await?;
+        let (difference, step) = self.reconciler.repair(&mut tx, &participant, id, (asked, note)).await?;
         let mut after = json!({ "repair": repair, "note": note });
         let action = match &step {
             Step::Consented => "reconcile.consent",
@@ -231,8 +228,7 @@ impl Comparisons {
         let note = line(note, REASON, "note")?;
         self.within(clerk, id).await?;
         let mut tx = self.reconciler.store().begin().await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
-        let difference = self.reconciler.accept(&mut tx, who, id, note).await?;
+        let difference = self.reconciler.accept(&mut tx, clerk.named(), id, note).await?;
         let after = json!({ "state": State::Accepted, "note": note });
         clerk.record(&mut tx, self.act("reconcile.accept", difference, after)).await?;
         Ok(tx.commit().await?)

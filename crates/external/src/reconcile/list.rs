@@ -1,6 +1,6 @@
 //! A vendor's `transactions/list` as it comes over the wire (domain.md 1.7), bounded.
 
-use kernel::{Asset, Money, id::VendorId};
+use kernel::{Asset, Money, Period, id::VendorId};
 use serde::Deserialize;
 use serde_json::json;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -43,8 +43,8 @@ struct Page {
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Asked<'a> {
-    /// A span of time.
-    Span(OffsetDateTime, OffsetDateTime),
+    /// What moved within a time.
+    Period(Period),
     /// One round, by the vendor's name for it.
     Round(&'a str),
 }
@@ -79,7 +79,7 @@ impl Reconciler {
         let known = self.partner(partner)?;
         let mut ask = json!({ "operator_id": known.operator_id });
         match walk.asked {
-            Asked::Span(from, until) => {
+            Asked::Period(Period { from, until }) => {
                 ask["start_time"] = json!(from.format(&Rfc3339).unwrap_or_default());
                 ask["end_time"] = json!(until.format(&Rfc3339).unwrap_or_default());
             }

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 use gate::SharedTitles;
 use kernel::{
-    Asset, Money,
+    Asset, Money, Period,
     id::{MemberId, OperatorId, VendorId},
 };
 use serde::{Deserialize, Serialize};
@@ -395,7 +395,7 @@ impl Reconciler {
     }
 
     /// The next window of a vendor, when it is old enough.
-    async fn due(&self, partner: VendorId) -> Result<Option<(OffsetDateTime, OffsetDateTime)>, Error> {
+    async fn due(&self, partner: VendorId) -> Result<Option<Period>, Error> {
         let now = self.store.now();
         let length = Duration::minutes(i64::from(self.settings.window_minutes.max(1)));
         let ripe = now - Duration::minutes(i64::from(self.settings.delay_minutes));
@@ -413,7 +413,7 @@ impl Reconciler {
             let has_no_list = run.error.as_deref() == Some(NO_LIST);
             run.ended_at + if has_no_list { LISTLESS } else { patience } > now
         });
-        Ok((!waits).then_some((from, from + length)))
+        Ok((!waits).then_some(Period { from, until: from + length }))
     }
 
     /// How things stand with each vendor, by name.

@@ -1,7 +1,8 @@
 //! What an operator can do about a difference. Money moves only when two of them say so, through the money core, under
 //! a key that makes it happen once.
 
-use kernel::{GameType, Money, id::OperatorId};
+use kernel::{GameType, Money};
+use office::{NamedOperator, second_person::Participant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
@@ -174,15 +175,14 @@ pub(super) enum Made {
 }
 
 impl Reconciler {
-    /// Consents to a repair, or decides it when another operator has consented to the same of what is seen now. Strangers
-    /// are operators whose consent makes no pair with this one.
+    /// Consents to a repair, or decides it when another operator has consented to the same of what is seen now.
     ///
     /// # Errors
     /// [`Error::Decided`], [`Error::NotARepair`], [`Error::SecondOperator`].
     pub async fn repair(
         &self,
         tx: &mut Tx,
-        (operator, name, strangers): (OperatorId, &str, &[OperatorId]),
+        participant: &Participant<'_>,
         id: Uuid,
         (repair, note): (Repair, &str),
     ) -> Result<(Difference, Step), Error> {
@@ -190,11 +190,11 @@ impl Reconciler {
         if difference.repairs() != Some(repair) {
             return Err(Error::NotARepair);
         }
-        let now = self.store.now();
+        let (now, NamedOperator { id: operator, name }) = (self.store.now(), participant.operator);
         let say =
             |act| sql::NewSaid { operator: Some(operator), name, act, repair: Some(repair), note, at: now };
         let consents = sql::consents(tx, &difference, repair).await?;
-        let pair = consents.iter().find(|(first, _)| *first != operator && !strangers.contains(first));
+        let pair = consents.iter().find(|(first, _)| participant.pairs_with(*first));
         match pair.map(|(_, first)| first.clone()) {
             None if consents.iter().any(|(first, _)| *first == operator) => Err(Error::SecondOperator),
             None => {
@@ -216,7 +216,7 @@ impl Reconciler {
     pub async fn accept(
         &self,
         tx: &mut Tx,
-        (operator, name): (OperatorId, &str),
+        NamedOperator { id: operator, name }: NamedOperator<'_>,
         id: Uuid,
         note: &str,
     ) -> Result<Difference, Error> {
@@ -227,7 +227,7 @@ impl Reconciler {
         let at = self.store.now();
         let said = sql::NewSaid { operator: Some(operator), name, act: "accept", repair: None, note, at };
         sql::say(tx, &difference, said).await?;
-        sql::end(tx, id, (State::Open, State::Accepted)).await?;
+        sql::end(tx, id, State::Open, State::Accepted).await?;
         Ok(difference)
     }
 
@@ -240,11 +240,11 @@ impl Reconciler {
         let (State::Repairing, Some(repair)) = (difference.state, difference.repair) else {
             return Ok(difference.state);
         };
-        let mut made = self.make(&difference, (repair, false)).await?;
+        let mut made = self.make(&difference, repair, false).await?;
         // Played without us, it is owed: what the member's cash lacks new money pays first.
         let owed = made == Made::Refused(Refusal::InsufficientFunds);
         if owed {
-            made = self.make(&difference, (repair, true)).await?;
+            made = self.make(&difference, repair, true).await?;
         }
         let (state, note) = match made {
             Made::Done(key) => (State::Repaired, key),
@@ -253,7 +253,7 @@ impl Reconciler {
         };
         let mut tx = self.store.begin().await?;
         // Two may have made it at once: the money moved once, and it is told once.
-        if sql::end(&mut tx, id, (State::Repairing, state)).await? {
+        if sql::end(&mut tx, id, State::Repairing, state).await? {
             let act = if state == State::Repaired { "done" } else { "refused" };
             let at = self.store.now();
             if owed && state == State::Repaired {
@@ -270,7 +270,7 @@ impl Reconciler {
     }
 
     /// Moves the money of a repair.
-    async fn make(&self, difference: &Difference, (repair, owed): (Repair, bool)) -> Result<Made, Error> {
+    async fn make(&self, difference: &Difference, repair: Repair, owed: bool) -> Result<Made, Error> {
         if repair == Repair::StrikeOut {
             return self.strike_out(difference).await;
         }

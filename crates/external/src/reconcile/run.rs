@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use kernel::{
-    Asset, Money,
+    Asset, Money, Period,
     id::{MemberId, VendorId},
 };
 use store::lease::Lease;
@@ -88,23 +88,20 @@ impl Reconciler {
     ///
     /// # Errors
     /// [`Error::BadWindow`]; a vendor's silence is filed, not returned.
-    pub async fn run_now(
-        &self,
-        partner: VendorId,
-        (from, until): (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Run, Error> {
+    pub async fn run_now(&self, partner: VendorId, window: Period) -> Result<Run, Error> {
         self.partner(partner)?;
+        let Period { from, until } = window;
         if until <= from || until - from > LONGEST || until > self.store.now() {
             return Err(Error::BadWindow);
         }
-        self.run(partner, (from, until), None).await
+        self.run(partner, window, None).await
     }
 
     /// Compares a window and files what was found; without a lease it is an operator's.
     pub(super) async fn run(
         &self,
         partner: VendorId,
-        window: (OffsetDateTime, OffsetDateTime),
+        window: Period,
         lease: Option<Lease>,
     ) -> Result<Run, Error> {
         let started_at = self.store.now();
@@ -128,8 +125,8 @@ impl Reconciler {
         let run = Run {
             id: 0,
             partner,
-            from: window.0,
-            until: window.1,
+            from: window.from,
+            until: window.until,
             started_at,
             ended_at: self.store.now(),
             by_hand: lease.is_none(),
@@ -163,17 +160,12 @@ impl Reconciler {
         Ok(run)
     }
 
-    async fn compare(
-        &self,
-        partner: VendorId,
-        (from, until): (OffsetDateTime, OffsetDateTime),
-        found: &mut Found,
-    ) -> Result<(), Error> {
-        let mut walk = Walk::of(Asked::Span(from, until));
+    async fn compare(&self, partner: VendorId, window: Period, found: &mut Found) -> Result<(), Error> {
+        let mut walk = Walk::of(Asked::Period(window));
         while let Some(page) = self.page(partner, &mut walk).await? {
             self.hear(partner, page, found).await?;
         }
-        self.walk_ours(partner, (from, until), found).await?;
+        self.walk_ours(partner, window, found).await?;
         self.alarm(partner, found).await
     }
 
@@ -244,12 +236,7 @@ impl Reconciler {
 
     /// Our rounds of the window: whatever stands in them must have been heard of. Where it was not, the vendor is asked
     /// about the round by its name: the vendor's clock is not ours, and a round may lie on the other side of a window's edge.
-    async fn walk_ours(
-        &self,
-        partner: VendorId,
-        window: (OffsetDateTime, OffsetDateTime),
-        found: &mut Found,
-    ) -> Result<(), Error> {
+    async fn walk_ours(&self, partner: VendorId, window: Period, found: &mut Found) -> Result<(), Error> {
         let (mut after, mut asked) = (None, 0_usize);
         loop {
             let rounds = wager::ended_between(&self.store, partner, window, after, ROUNDS).await?;

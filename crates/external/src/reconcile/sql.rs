@@ -362,7 +362,7 @@ pub(super) async fn decide(
 }
 
 /// Moves a difference on; whether it was where it was thought to be.
-pub(super) async fn end(tx: &mut Tx, id: Uuid, (from, to): (State, State)) -> Result<bool, Error> {
+pub(super) async fn end(tx: &mut Tx, id: Uuid, from: State, to: State) -> Result<bool, Error> {
     let moved = sqlx::query!(
         "update reconcile_difference set state = $3 where id = $1 and state = $2",
         id,
@@ -374,7 +374,7 @@ pub(super) async fn end(tx: &mut Tx, id: Uuid, (from, to): (State, State)) -> Re
 
 /// It is no longer seen.
 pub(super) async fn gone(tx: &mut Tx, difference: &Difference, now: OffsetDateTime) -> Result<(), Error> {
-    if end(tx, difference.id, (State::Open, State::Gone)).await? {
+    if end(tx, difference.id, State::Open, State::Gone).await? {
         let said = NewSaid { operator: None, name: "mela", act: "gone", repair: None, note: "", at: now };
         say(tx, difference, said).await?;
     }

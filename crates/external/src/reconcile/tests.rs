@@ -10,7 +10,11 @@ use std::sync::{
 };
 
 use axum::{Json, Router, extract::State as Held, http::StatusCode, response::IntoResponse, routing::post};
-use kernel::{Asset, ManualClock, Money, id::MemberId, id::VendorId};
+use kernel::{
+    Asset, ManualClock, Money, Period,
+    id::{MemberId, OperatorId, VendorId},
+};
+use office::{NamedOperator, second_person::Participant};
 use serde_json::{Value, json};
 use store::{
     Store,
@@ -24,6 +28,8 @@ use super::{Error, Kind, Reconciler, Repair, Settings, State, Step, Wanted};
 use partner::{Hub, Partner};
 
 const NOON: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+/// The hour after noon.
+const FIRST_HOUR: Period = Period { from: NOON, until: datetime!(2026-03-01 13:00 UTC) };
 const VENDOR: VendorId = VendorId(7);
 const RAHIM: MemberId = MemberId(10_001);
 
@@ -234,14 +240,14 @@ async fn a_round_on_the_other_side_of_a_windows_edge_is_no_difference() {
     desk.say.rows.lock().unwrap().extend(both("near"));
     desk.say.by_round.lock().unwrap().extend(both("far"));
     desk.clock.advance(Duration::hours(1));
-    let run = desk.reconciler.run_now(VENDOR, (NOON, NOON + Duration::hours(1))).await.unwrap();
+    let run = desk.reconciler.run_now(VENDOR, FIRST_HOUR).await.unwrap();
     assert_eq!((run.compared, run.found, run.unjudged), (4, 2, 0));
     let missing = |key: &str| (Kind::MissingThere, key.to_owned());
     assert_eq!(desk.waiting().await, [missing("unknown-b"), missing("unknown-w")]);
     // The vendor tells of it after all: it goes away by itself.
     desk.say.by_round.lock().unwrap().extend(both("unknown"));
     desk.clock.advance(Duration::hours(1));
-    let window = (NOON + Duration::hours(1), NOON + Duration::hours(2));
+    let window = Period { from: FIRST_HOUR.until, until: FIRST_HOUR.until + Duration::hours(1) };
     desk.reconciler.run_now(VENDOR, window).await.unwrap();
     assert!(desk.waiting().await.is_empty());
     let wanted = Wanted { state: Some(State::Gone), limit: 50, ..Wanted::default() };
@@ -256,16 +262,16 @@ async fn a_list_without_an_end_is_given_up_and_judges_nothing() {
     desk.say.rows.lock().unwrap().push(row("other", "TK_FREE_WIN", "TS_SUCCESS"));
     *desk.say.endless.lock().unwrap() = true;
     desk.clock.advance(Duration::hours(1));
-    let run = desk.reconciler.run_now(VENDOR, (NOON, NOON + Duration::hours(1))).await.unwrap();
+    let run = desk.reconciler.run_now(VENDOR, FIRST_HOUR).await.unwrap();
     assert!(run.error.is_some() && run.found == 0, "{run:?}");
     assert_eq!(desk.say.asked.load(Ordering::SeqCst), 200);
     assert!(desk.waiting().await.is_empty());
-    for window in [
+    for (from, until) in [
         (NOON, NOON),
         (NOON, NOON + Duration::hours(26)),
         (NOON + Duration::hours(1), NOON + Duration::hours(2)),
     ] {
-        let refused = desk.reconciler.run_now(VENDOR, window).await;
+        let refused = desk.reconciler.run_now(VENDOR, Period { from, until }).await;
         assert!(matches!(refused, Err(Error::BadWindow)), "{refused:?}");
     }
     desk.close().await;
@@ -283,7 +289,7 @@ async fn a_record_that_the_ledger_does_not_bear_out_is_found() {
         .await
         .unwrap();
     desk.clock.advance(Duration::hours(1));
-    desk.reconciler.run_now(VENDOR, (NOON, NOON + Duration::hours(1))).await.unwrap();
+    desk.reconciler.run_now(VENDOR, FIRST_HOUR).await.unwrap();
     assert_eq!(desk.waiting().await, [(Kind::LedgerDiffers, "one-w".to_owned())]);
     let (found, _) = {
         let wanted = Wanted { limit: 1, ..Wanted::default() };
@@ -297,8 +303,8 @@ async fn a_record_that_the_ledger_does_not_bear_out_is_found() {
     desk.close().await;
 }
 
-const NILA: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(1), "nila");
-const KAMAL: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(2), "kamal");
+const NILA: NamedOperator<'_> = NamedOperator { id: OperatorId(1), name: "nila" };
+const KAMAL: NamedOperator<'_> = NamedOperator { id: OperatorId(2), name: "kamal" };
 
 impl Desk {
     /// Gives Rahim money to play with.
@@ -326,7 +332,7 @@ impl Desk {
     async fn compares(&self) -> Vec<(Kind, String)> {
         self.clock.advance(Duration::hours(1));
         let now = self.store.now();
-        self.reconciler.run_now(VENDOR, (now - Duration::hours(2), now)).await.unwrap();
+        self.reconciler.run_now(VENDOR, Period { from: now - Duration::hours(2), until: now }).await.unwrap();
         self.waiting().await
     }
 
@@ -336,18 +342,17 @@ impl Desk {
         let found = self.reconciler.differences(&wanted).await.unwrap();
         let [difference] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(difference.repairs(), Some(repair));
-        for (who, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
+        for (operator, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
             // Whom somebody let in makes no pair with them.
             let mut tx = self.store.begin().await.unwrap();
-            let stranger = (who.0, who.1, &[NILA.0][..]);
-            let alone =
-                self.reconciler.repair(&mut tx, stranger, difference.id, (repair, "their ledger")).await;
+            let said = (repair, "their ledger");
+            let newcomer = Participant { operator, strangers: vec![NILA.id] };
+            let alone = self.reconciler.repair(&mut tx, &newcomer, difference.id, said).await;
             assert_eq!(alone.unwrap().1, Step::Consented);
             drop(tx);
             let mut tx = self.store.begin().await.unwrap();
-            let who = (who.0, who.1, &[][..]);
-            let (_, made) =
-                self.reconciler.repair(&mut tx, who, difference.id, (repair, "their ledger")).await.unwrap();
+            let participant = Participant { operator, strangers: Vec::new() };
+            let (_, made) = self.reconciler.repair(&mut tx, &participant, difference.id, said).await.unwrap();
             tx.commit().await.unwrap();
             assert_eq!(made, step);
         }
@@ -408,7 +413,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
     desk.say.rows.lock().unwrap().extend(both("one"));
     desk.say.by_round.lock().unwrap().extend(both("one"));
     desk.clock.advance(Duration::hours(2));
-    desk.reconciler.run_now(VENDOR, (NOON, NOON + Duration::hours(1))).await.unwrap();
+    desk.reconciler.run_now(VENDOR, FIRST_HOUR).await.unwrap();
     let wanted = Wanted { state: Some(State::Open), limit: 1, ..Wanted::default() };
     let found = desk.reconciler.differences(&wanted).await.unwrap().remove(0);
     assert_eq!(desk.reconciler.look(&found).await.unwrap(), State::Open);
@@ -416,10 +421,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
     assert_eq!(found.repairs(), None);
     assert_eq!(found.ours.unwrap().round, "one", "the bet that it names");
     let mut tx = desk.store.begin().await.unwrap();
-    desk.reconciler
-        .accept(&mut tx, (kernel::id::OperatorId(1), "rina"), found.id, "asked them")
-        .await
-        .unwrap();
+    desk.reconciler.accept(&mut tx, NILA, found.id, "asked them").await.unwrap();
     tx.commit().await.unwrap();
     assert!(desk.waiting().await.is_empty());
     desk.close().await;

@@ -8,10 +8,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::id::VendorId;
+use kernel::{Period, id::VendorId};
 use serde_json::{Value, json};
 use store::lease;
-use time::OffsetDateTime;
 use uuid::Uuid;
 use wager::external::Known;
 
@@ -30,13 +29,11 @@ const MISSED: usize = 5_000;
 /// Lines of one window that are remembered; a longer list is not looked through for what it lacks.
 const HEARD: usize = 4_000_000;
 
-type Window = (OffsetDateTime, OffsetDateTime);
-
 /// What was heard of the window that is being read. It is not kept anywhere: who takes over in the middle of a window has
 /// not heard all of it, and says nothing until the next.
 #[derive(Debug)]
 struct Heard {
-    window: Window,
+    window: Period,
     /// The page that follows; none once the window was read to its end.
     next: Option<String>,
     marks: HashSet<u64>,
@@ -51,7 +48,7 @@ impl Hearing {
     pub(super) fn note(
         &self,
         partner: VendorId,
-        window: Window,
+        window: Period,
         (cursor, next): (Option<&str>, Option<String>),
         listed: Vec<u64>,
     ) {
@@ -139,8 +136,7 @@ impl Reader {
             }
             for known in lines.iter().filter(|known| !listed.contains(&known.line.key)) {
                 let now = self.store.now();
-                reconcile::dropped::file(&mut tx, (vendor, &partner.users), (known, heard.window), now)
-                    .await?;
+                reconcile::dropped::file(&mut tx, (vendor, &partner.users), known, heard.window, now).await?;
                 tracing::warn!(%vendor, key = known.line.key, "a line is listed no more");
             }
             tx.commit().await?;

@@ -16,7 +16,7 @@ pub(crate) mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Face, Fault, Kind,
+    Face, Fault, Kind, Period,
     id::{MemberId, VendorId},
 };
 use serde::Deserialize;
@@ -137,7 +137,7 @@ struct Reach {
     /// Everything before was read.
     reach: OffsetDateTime,
     /// The window that is being read, and its next page.
-    window: Option<(OffsetDateTime, OffsetDateTime)>,
+    window: Option<Period>,
     cursor: Option<String>,
     pages: i32,
     ended_at: OffsetDateTime,
@@ -235,7 +235,7 @@ impl Reader {
                         Ok(false) => break,
                         Err(Error::TakenOver) => return Ok(pages),
                         Err(error @ (Error::Vendor(_) | Error::Endless)) => {
-                            self.fail((partner, sweep), lease, &error).await?;
+                            self.fail(partner, sweep, lease, &error).await?;
                             break;
                         }
                         Err(error) => return Err(error),
@@ -255,7 +255,7 @@ impl Reader {
             return Err(Error::Endless);
         }
         let at = |at: OffsetDateTime| at.format(&Rfc3339).unwrap_or_default();
-        let mut ask = json!({ "operator_id": partner.operator_id, "start_time": at(window.0), "end_time": at(window.1) });
+        let mut ask = json!({ "operator_id": partner.operator_id, "start_time": at(window.from), "end_time": at(window.until) });
         if let Some(cursor) = &before.cursor {
             ask["cursor"] = json!(cursor);
         }
@@ -267,20 +267,20 @@ impl Reader {
         }
         let next = page.next_cursor.filter(|cursor| !cursor.is_empty());
         let listed: Vec<u64> = page.transactions.iter().map(dropped::mark_of).collect();
-        let (lines, odd) = self.read(partner, page.transactions, window).await?;
+        let (lines, odd) = self.read(partner, page.transactions, window.from).await?;
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
         if !lease::verify(&mut tx, LEASE, lease).await? {
             return Err(Error::TakenOver);
         }
         let families = |game: &str| self.titles.family(partner.vendor(), game);
-        let taken = wager::external::take(&mut tx, now, (partner.vendor(), &families), lines).await?;
+        let taken = wager::external::take(&mut tx, now, partner.vendor(), &families, lines).await?;
         let refused = taken.odd.into_iter().map(|(key, odd)| page::Odd::of(key, odd.name()));
         let odd: Vec<page::Odd> = odd.into_iter().chain(refused).collect();
-        sql::file_odd(&mut tx, (partner.vendor(), now), &odd).await?;
+        sql::file_odd(&mut tx, partner.vendor(), now, &odd).await?;
         let whole = next.is_none();
         let after = Reach {
-            reach: if whole { window.1 } else { before.reach },
+            reach: if whole { window.until } else { before.reach },
             window: (!whole).then_some(window),
             pages: if whole { 0 } else { before.pages.saturating_add(1) },
             cursor: next.clone(),
@@ -288,10 +288,10 @@ impl Reader {
             failures: 0,
             error: None,
         };
-        sql::reached(&mut tx, (partner.vendor(), sweep.name()), &after).await?;
+        sql::reached(&mut tx, partner.vendor(), sweep.name(), &after).await?;
         if whole && sweep == Sweep::New {
-            let again = (partner.vendor(), Sweep::Again.name());
-            sql::begin(&mut tx, again, &Reach::fresh(window.0, now)).await?;
+            let first = Reach::fresh(window.from, now);
+            sql::begin(&mut tx, partner.vendor(), Sweep::Again.name(), &first).await?;
         }
         tx.commit().await?;
         if sweep == Sweep::Again {
@@ -310,11 +310,7 @@ impl Reader {
     }
 
     /// The next window of a sweep, and how far it has come; nothing before its time.
-    async fn due(
-        &self,
-        partner: VendorId,
-        sweep: Sweep,
-    ) -> Result<Option<(Reach, (OffsetDateTime, OffsetDateTime))>, Error> {
+    async fn due(&self, partner: VendorId, sweep: Sweep) -> Result<Option<(Reach, Period)>, Error> {
         let now = self.store.now();
         let back = now - Duration::hours(i64::from(self.settings.back_hours.max(1)));
         let new = sql::reach(&self.store, partner, Sweep::New.name()).await?;
@@ -350,7 +346,7 @@ impl Reader {
             }
         };
         let until = if sweep == Sweep::New { end.min(from + LONGEST) } else { end };
-        Ok((until > from).then_some((known, (from, until))))
+        Ok((until > from).then_some((known, Period { from, until })))
     }
 
     /// The lines that can be taken, and what is wrong with the others.
@@ -358,12 +354,12 @@ impl Reader {
         &self,
         partner: &Partner,
         rows: Vec<serde_json::Value>,
-        window: (OffsetDateTime, OffsetDateTime),
+        from: OffsetDateTime,
     ) -> Result<(Vec<Line>, Vec<page::Odd>), Error> {
         let now = self.store.now();
         let (mut lines, mut odd) = (Vec::with_capacity(rows.len()), Vec::new());
         for row in rows {
-            match page::line(row, partner, (window, now)) {
+            match page::line(row, partner, from, now) {
                 Ok(line) => lines.push(line),
                 Err(why) => odd.push(why),
             }
@@ -384,12 +380,7 @@ impl Reader {
 
     /// Writes down that a vendor could not be read. A cursor that it refuses is not asked for again: its window is read
     /// anew, and what was taken of it is known.
-    async fn fail(
-        &self,
-        (partner, sweep): (&Partner, Sweep),
-        lease: Lease,
-        error: &Error,
-    ) -> Result<(), Error> {
+    async fn fail(&self, partner: &Partner, sweep: Sweep, lease: Lease, error: &Error) -> Result<(), Error> {
         tracing::warn!(
             partner = partner.name,
             error = error as &dyn std::error::Error,
@@ -407,7 +398,7 @@ impl Reader {
         }
         let mut tx = self.store.begin().await?;
         if lease::verify(&mut tx, LEASE, lease).await? {
-            sql::reached(&mut tx, (partner.vendor(), sweep.name()), &after).await?;
+            sql::reached(&mut tx, partner.vendor(), sweep.name(), &after).await?;
             tx.commit().await?;
         }
         Ok(())
@@ -425,7 +416,7 @@ impl Reader {
         }
         let mut tx = self.store.begin().await?;
         if lease::verify(&mut tx, LEASE, lease).await? {
-            let lapsed = wager::external::lapse(&mut tx, now, (partner, lost)).await?;
+            let lapsed = wager::external::lapse(&mut tx, now, partner, lost).await?;
             if lapsed > 0 {
                 tx.commit().await?;
                 tracing::info!(%partner, lapsed, "external rounds without a payout count as lost");

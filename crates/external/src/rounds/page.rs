@@ -47,11 +47,12 @@ pub(super) fn key(row: &Value) -> String {
     key.chars().filter(|letter| !letter.is_control()).take(255).collect()
 }
 
-/// A line of the list, or why it cannot be taken.
+/// A line of a list that was asked for `from` a time on, or why it cannot be taken.
 pub(super) fn line(
     row: Value,
     partner: &Partner,
-    ((from, _), now): ((OffsetDateTime, OffsetDateTime), OffsetDateTime),
+    from: OffsetDateTime,
+    now: OffsetDateTime,
 ) -> Result<Line, Odd> {
     let said: String = row.to_string().chars().take(SAID).collect();
     let key = key(&row);

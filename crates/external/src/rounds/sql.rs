@@ -1,6 +1,6 @@
 //! Where the reader's place is kept, and what could not be taken.
 
-use kernel::id::VendorId;
+use kernel::{Period, id::VendorId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
@@ -18,7 +18,7 @@ pub(super) async fn reach(store: &Store, partner: VendorId, sweep: &str) -> Resu
     .await?;
     Ok(row.map(|row| Reach {
         reach: row.reach,
-        window: row.from_at.zip(row.until_at),
+        window: row.from_at.zip(row.until_at).map(|(from, until)| Period { from, until }),
         cursor: row.cursor,
         pages: row.pages,
         ended_at: row.ended_at,
@@ -28,12 +28,8 @@ pub(super) async fn reach(store: &Store, partner: VendorId, sweep: &str) -> Resu
 }
 
 /// Keeps how far a sweep has come.
-pub(super) async fn reached(
-    tx: &mut Tx,
-    (partner, sweep): (VendorId, &str),
-    after: &Reach,
-) -> Result<(), Error> {
-    let (from, until) = after.window.unzip();
+pub(super) async fn reached(tx: &mut Tx, partner: VendorId, sweep: &str, after: &Reach) -> Result<(), Error> {
+    let (from, until) = after.window.map(|window| (window.from, window.until)).unzip();
     sqlx::query!(
         "insert into external_reach (partner, sweep, reach, from_at, until_at, cursor, pages, ended_at, failures, error)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -58,11 +54,7 @@ pub(super) async fn reached(
 }
 
 /// Begins a sweep that has not begun.
-pub(super) async fn begin(
-    tx: &mut Tx,
-    (partner, sweep): (VendorId, &str),
-    first: &Reach,
-) -> Result<(), Error> {
+pub(super) async fn begin(tx: &mut Tx, partner: VendorId, sweep: &str, first: &Reach) -> Result<(), Error> {
     sqlx::query!(
         "insert into external_reach (partner, sweep, reach, ended_at) values ($1, $2, $3, $4) on conflict do nothing",
         partner.0,
@@ -78,7 +70,8 @@ pub(super) async fn begin(
 /// Files what cannot be taken; seen again, it is counted.
 pub(super) async fn file_odd(
     tx: &mut Tx,
-    (partner, now): (VendorId, OffsetDateTime),
+    partner: VendorId,
+    now: OffsetDateTime,
     odd: &[Odd],
 ) -> Result<(), Error> {
     let mut odd: Vec<&Odd> = odd.iter().collect();

@@ -344,8 +344,8 @@ async fn a_vendor_that_answers_rubbish_hides_nothing_and_stops_nothing() {
     ];
     assert_eq!(desk.odd().await, expected.map(named));
     // A time that cannot be is no reason to put a round fifty years back.
-    let window = (NOON - Duration::hours(1), NOON);
-    assert_eq!(page::line(ages_ago, &desk.reader.partners[&WHEEL], (window, NOON)).unwrap_err().why, "time");
+    let from = NOON - Duration::hours(1);
+    assert_eq!(page::line(ages_ago, &desk.reader.partners[&WHEEL], from, NOON).unwrap_err().why, "time");
 
     // Answers that are no list at all: nothing is taken, the place stays, and the vendor is left alone for a while.
     let reach = async || desk.reader.standings().await.unwrap()[0].clone();

@@ -118,7 +118,7 @@ impl Seed {
     /// # Errors
     /// When there is none, or the database refuses.
     pub async fn of_round(store: &Store, owner: MemberId, number: i64) -> Result<Self, store::Error> {
-        sql::one(store.pool(), store.secrets(), (owner, number)).await?.ok_or(LOST)
+        sql::one(store.pool(), store.secrets(), owner, number).await?.ok_or(LOST)
     }
 
     /// [`Self::of_round`] as a transaction sees it: who holds one asks for no second connection.
@@ -127,7 +127,7 @@ impl Seed {
     /// As there.
     pub async fn of_round_in(tx: &mut Tx, owner: MemberId, number: i64) -> Result<Self, store::Error> {
         let secrets = tx.secrets();
-        sql::one(tx.conn(), &secrets, (owner, number)).await?.ok_or(LOST)
+        sql::one(tx.conn(), &secrets, owner, number).await?.ok_or(LOST)
     }
 
     /// The words of the round with this nonce.
@@ -206,8 +206,8 @@ impl Pair {
         now: OffsetDateTime,
     ) -> Result<Rotation, Error> {
         let Self { owner, used, next: mut turned } = self;
-        sql::set_state(tx, owner, used.number, (sql::REVEALED, &used.client)).await?;
-        sql::set_state(tx, owner, turned.number, (sql::IN_USE, client)).await?;
+        sql::set_state(tx, owner, used.number, sql::REVEALED, &used.client).await?;
+        sql::set_state(tx, owner, turned.number, sql::IN_USE, client).await?;
         client.clone_into(&mut turned.client);
         let server = Entropy.secret()?;
         sql::insert(tx, owner, (turned.number + 1, sql::NEXT), (&server, client), now).await?;

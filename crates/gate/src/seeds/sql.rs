@@ -99,7 +99,8 @@ pub(super) async fn set_state(
     tx: &mut Tx,
     owner: MemberId,
     seed: i64,
-    (state, client): (i16, &str),
+    state: i16,
+    client: &str,
 ) -> Result<(), Error> {
     sqlx::query!(
         "update play_seed set state = $3, client_seed = $4 where owner = $1 and number = $2",
@@ -116,7 +117,8 @@ pub(super) async fn set_state(
 pub(super) async fn one(
     database: impl sqlx::PgExecutor<'_>,
     secrets: &Secrets,
-    (owner, number): (MemberId, i64),
+    owner: MemberId,
+    number: i64,
 ) -> Result<Option<Seed>, Error> {
     let row = sqlx::query!(
         "select number, server_seed, client_seed, nonce, state from play_seed where owner = $1 and number = $2",

@@ -37,7 +37,7 @@ pub struct GameToken {
 pub async fn issue(store: &Store, token: GameToken) -> Result<String, Error> {
     let mut tx = store.begin().await?;
     let secret = Entropy.secret()?;
-    sql::insert(&mut tx, &hash(&secret), (&token, None), store.now()).await?;
+    sql::insert(&mut tx, &hash(&secret), &token, None, store.now()).await?;
     tx.commit().await?;
     Ok(secret)
 }
@@ -53,7 +53,7 @@ pub async fn issue_within(
     session: Uuid,
 ) -> Result<String, Error> {
     let secret = Entropy.secret()?;
-    sql::insert(tx, &hash(&secret), (token, Some(session)), now).await?;
+    sql::insert(tx, &hash(&secret), token, Some(session), now).await?;
     Ok(secret)
 }
 

@@ -15,7 +15,8 @@ use super::GameToken;
 pub(super) async fn insert(
     tx: &mut Tx,
     hash: &[u8],
-    (token, session): (&GameToken, Option<Uuid>),
+    token: &GameToken,
+    session: Option<Uuid>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(

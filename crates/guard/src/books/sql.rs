@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use kernel::{
-    Asset, Money,
+    Asset, Money, Wallet,
     id::{MemberId, VendorId},
 };
 use store::{Error, Store, Tx};
@@ -42,7 +42,7 @@ pub(crate) async fn played(
 /// The same per day from a day on, by the clock of the house; days without rounds are left out.
 pub(crate) async fn days(
     store: &Store,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     from: Date,
 ) -> Result<HashMap<Date, Played>, Error> {
     let since = store.zone().midnight(from);
@@ -85,7 +85,7 @@ pub(crate) async fn recorded(
 /// What a member asked to pay in since a moment, as far as it came or may still come.
 pub(crate) async fn paid_in(
     tx: &mut Tx,
-    (member, asset): (MemberId, Asset),
+    Wallet { member, asset }: Wallet,
     since: OffsetDateTime,
 ) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
@@ -99,7 +99,7 @@ pub(crate) async fn paid_in(
 }
 
 /// What a member has withdrawn in all, or is about to.
-pub(crate) async fn paid_out(tx: &mut Tx, (member, asset): (MemberId, Asset)) -> Result<Money, Error> {
+pub(crate) async fn paid_out(tx: &mut Tx, Wallet { member, asset }: Wallet) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
         r#"select bounded(coalesce(sum(amount), 0)) as "sum!: i64" from read_cashier_paid_out
            where member = $1 and asset = $2"#,

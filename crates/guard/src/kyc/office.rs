@@ -221,7 +221,7 @@ async fn name(
     Path(id): Path<Uuid>,
     Json(new): Json<Name>,
 ) -> Reply<Proof> {
-    Ok(Envelope::of(review.rename(&clerk, id, (&new.name, &new.reason)).await?))
+    Ok(Envelope::of(review.rename(&clerk, id, &new.name, &new.reason).await?))
 }
 
 /// Reject a proof; the player reads the reason.
@@ -285,7 +285,7 @@ impl Review {
             Verdict::Rejected(why) => ("kyc.reject", why.into()),
         };
         let mut tx = self.guard.store.begin().await?;
-        let document = self.guard.decide_document(&mut tx, (id, clerk.operator.id), verdict).await?;
+        let document = self.guard.decide_document(&mut tx, id, clerk.operator.id, verdict).await?;
         let closed = self.hold_to_name(&mut tx, &document).await?;
         let act = Act {
             action,
@@ -300,7 +300,7 @@ impl Review {
     }
 
     /// Writes the name of an approved paper anew, for it was misread, or approved before names were written down.
-    async fn rename(&self, clerk: &Caller, id: Uuid, (name, why): (&str, &str)) -> Result<Proof, Error> {
+    async fn rename(&self, clerk: &Caller, id: Uuid, name: &str, why: &str) -> Result<Proof, Error> {
         let why = line(why, REASON, "reason")?;
         let Proof { account, payee_name, .. } = self.known(clerk, id).await?;
         let mut tx = self.guard.store.begin().await?;

@@ -102,7 +102,7 @@ impl Guard {
         let approved = documents.iter().filter(|document| document.state == State::Approved);
         let tier = tier_of(&self.settings.tiers, &approved.map(|document| document.kind).collect());
         let mut tx = self.store.begin().await?;
-        let withdrawn = books::sql::paid_out(&mut tx, (member, self.house.asset)).await?;
+        let withdrawn = books::sql::paid_out(&mut tx, self.house.wallet(member)).await?;
         Ok(Standing { tier, withdrawn, documents })
     }
 
@@ -133,7 +133,7 @@ impl Guard {
         let tiers = &self.settings.tiers;
         let tier = tier_of(tiers, &approved);
         let Some(most) = tiers.get(tier).and_then(|tier| tier.withdraw_total) else { return Ok(()) };
-        let before = books::sql::paid_out(tx, (member, self.house.asset)).await?.units();
+        let before = books::sql::paid_out(tx, self.house.wallet(member)).await?.units();
         let left = most.units().saturating_sub(before).max(0);
         if amount.units() <= left {
             return Ok(());
@@ -239,7 +239,8 @@ impl Guard {
     pub async fn decide_document(
         &self,
         tx: &mut Tx,
-        (id, operator): (Uuid, OperatorId),
+        id: Uuid,
+        operator: OperatorId,
         verdict: Verdict<'_>,
     ) -> Result<Document, Error> {
         let (state, why, read) = match verdict {

@@ -192,7 +192,7 @@ async fn set(
         (Kind::Deposit | Kind::Loss | Kind::Wager, Some(amount), None) => Some(amount.units()),
         _ => return Err(Error::BadLimit.into()),
     };
-    guard.set_limit(player.id, (wish.kind, wish.span), value).await?;
+    guard.set_limit(player.id, wish.kind, wish.span, value).await?;
     Ok(Envelope::of(Empty {}))
 }
 
@@ -213,6 +213,6 @@ async fn keep(
     Signed(player): Signed<EvenPaused<Player>>,
     Json(which): Json<Which>,
 ) -> Reply<Empty> {
-    guard.keep_limit(player.id, (which.kind, which.span)).await?;
+    guard.keep_limit(player.id, which.kind, which.span).await?;
     Ok(Envelope::of(Empty {}))
 }

@@ -62,28 +62,30 @@ impl Guard {
     pub async fn set_limit(
         &self,
         member: MemberId,
-        (kind, span): (Kind, Span),
+        kind: Kind,
+        span: Span,
         value: Option<i64>,
     ) -> Result<(), Error> {
         let most = if kind == Kind::Time { MINUTES } else { i64::MAX };
         if value.is_some_and(|value| !(0..=most).contains(&value)) {
             return Err(Error::BadLimit);
         }
-        self.change_limit(member, (kind, span), |limit, now, delay| limit.changed(value, now, delay)).await
+        self.change_limit(member, kind, span, |limit, now, delay| limit.changed(value, now, delay)).await
     }
 
     /// Takes back a looser limit that waits.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn keep_limit(&self, member: MemberId, which: (Kind, Span)) -> Result<(), Error> {
-        self.change_limit(member, which, |limit, now, _| limit.settled(now)).await
+    pub async fn keep_limit(&self, member: MemberId, kind: Kind, span: Span) -> Result<(), Error> {
+        self.change_limit(member, kind, span, |limit, now, _| limit.settled(now)).await
     }
 
     async fn change_limit(
         &self,
         member: MemberId,
-        (kind, span): (Kind, Span),
+        kind: Kind,
+        span: Span,
         change: impl Fn(&Limit, OffsetDateTime, Duration) -> Limit + Send,
     ) -> Result<(), Error> {
         let now = self.store.now();
@@ -119,7 +121,7 @@ impl Guard {
             let used = match kind {
                 Kind::Deposit => {
                     let start = span.start(now, self.store.zone());
-                    books::sql::paid_in(&mut tx, (member, self.house.asset), start).await?.units()
+                    books::sql::paid_in(&mut tx, self.house.wallet(member), start).await?.units()
                 }
                 _ => used.get(&span).copied().unwrap_or_default().of(kind),
             };
@@ -157,7 +159,7 @@ impl Guard {
         for ((kind, span), limit) in &limits {
             let Some(limit) = limit.at(now).filter(|_| *kind == Kind::Deposit) else { continue };
             let start = span.start(now, self.store.zone());
-            let paid_in = books::sql::paid_in(tx, (member, self.house.asset), start).await?.units();
+            let paid_in = books::sql::paid_in(tx, self.house.wallet(member), start).await?.units();
             let left = limit.saturating_sub(paid_in).max(0);
             if amount.units() > left {
                 return Err(Error::LimitReached { kind: *kind, span: *span, left: money(left) });

@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::{Zone, id::MemberId, zone::each_day};
+use kernel::{Days, Zone, id::MemberId};
 use serde_json::json;
 use store::{Store, tasks::CancellationToken};
 use time::{Date, Duration, OffsetDateTime};
@@ -184,14 +184,14 @@ impl Guard {
     pub async fn position(&self, member: MemberId, days: u16) -> Result<Vec<Day>, Error> {
         let today = self.store.today();
         let from = today - Duration::days(i64::from(days.clamp(1, 366)) - 1);
-        let played = books::sql::days(&self.store, (member, self.house.asset), from).await?;
+        let played = books::sql::days(&self.store, self.house.wallet(member), from).await?;
         let minutes = sql::days(&self.store, member, from).await?;
         let day = |day: Date| Day {
             day,
             played: played.get(&day).copied().unwrap_or_default(),
             minutes: minutes.get(&day).copied().unwrap_or_default(),
         };
-        Ok(each_day(from, today).map(day).collect())
+        Ok(Days { from, to: today }.each().map(day).collect())
     }
 }
 

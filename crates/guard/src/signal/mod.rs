@@ -119,7 +119,7 @@ impl Guard {
         let mut signs: Vec<_> = signs.iter().collect();
         signs.sort_by_key(|(kind, _)| kind.name());
         for (kind, value) in signs {
-            self.note_signal(tx, member, (*kind, value)).await?;
+            self.note_signal(tx, member, *kind, value).await?;
         }
         Ok(())
     }
@@ -144,25 +144,20 @@ impl Guard {
         self.same_person(tx, member).await
     }
 
-    async fn note_signal(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        (kind, value): (Kind, &str),
-    ) -> Result<(), Error> {
+    async fn note_signal(&self, tx: &mut Tx, member: MemberId, kind: Kind, value: &str) -> Result<(), Error> {
         let value = plain(kind, value);
         if value.is_empty() {
             return Ok(());
         }
         let hash = Sha256::new().chain_update(kind.name()).chain_update([0]).chain_update(&value).finalize();
         let now = self.store.now();
-        sql::note(tx, (kind, hash.as_slice()), member, now).await?;
+        sql::note(tx, kind, hash.as_slice(), member, now).await?;
         // Everybody of a street has one address: it says something only of many accounts on one day.
         let (since, least) = match kind {
             Kind::Network => (now - Duration::days(1), self.settings.network_accounts),
             _ => (OffsetDateTime::UNIX_EPOCH, 2),
         };
-        let members = sql::sharing(tx, (kind, hash.as_slice()), since).await?;
+        let members = sql::sharing(tx, kind, hash.as_slice(), since).await?;
         if i64::try_from(members.len()).unwrap_or(i64::MAX) >= least {
             sql::alert(tx, (kind, hash.as_slice()), (&hint(kind, &value), &members), now).await?;
         }
@@ -196,7 +191,7 @@ impl Guard {
     /// # Errors
     /// When the database refuses.
     pub async fn alerts(&self, open: bool, member: Option<MemberId>) -> Result<Vec<Alert>, Error> {
-        Ok(sql::alerts(&self.store, (open, member), None).await?)
+        Ok(sql::alerts(&self.store, open, member, None).await?)
     }
 
     /// [`Self::alerts`] behind one of them, by its time and id.
@@ -208,7 +203,7 @@ impl Guard {
         open: bool,
         after: Option<(OffsetDateTime, Uuid)>,
     ) -> Result<Vec<Alert>, Error> {
-        Ok(sql::alerts(&self.store, (open, None), after).await?)
+        Ok(sql::alerts(&self.store, open, None, after).await?)
     }
 
     /// One alert.
@@ -226,11 +221,12 @@ impl Guard {
     pub async fn close_alert(
         &self,
         tx: &mut Tx,
-        (alert, operator): (Uuid, OperatorId),
+        alert: Uuid,
+        operator: OperatorId,
         note: &str,
     ) -> Result<Alert, Error> {
         let note = line(note, REASON, "reason")?;
-        let closed = sql::close(tx, alert, (operator.0, note), self.store.now()).await?;
+        let closed = sql::close(tx, alert, operator.0, note, self.store.now()).await?;
         closed.ok_or(Error::NotFound)
     }
 }

@@ -134,7 +134,7 @@ impl Guard {
             return Err(office::Error::BeyondOwn.into());
         }
         let mut tx = self.store.begin().await?;
-        let alert = self.close_alert(&mut tx, (id, clerk.operator.id), note).await?;
+        let alert = self.close_alert(&mut tx, id, clerk.operator.id, note).await?;
         let act = Act {
             action: "alert.close",
             subject: format!("alert:{id}"),

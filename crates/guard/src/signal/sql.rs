@@ -9,7 +9,8 @@ use super::{Alert, Kind};
 
 pub(super) async fn note(
     tx: &mut Tx,
-    (kind, hash): (Kind, &[u8]),
+    kind: Kind,
+    hash: &[u8],
     member: MemberId,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
@@ -28,7 +29,8 @@ pub(super) async fn note(
 
 pub(super) async fn sharing(
     tx: &mut Tx,
-    (kind, hash): (Kind, &[u8]),
+    kind: Kind,
+    hash: &[u8],
     since: OffsetDateTime,
 ) -> Result<Vec<i64>, Error> {
     let members = sqlx::query_scalar!(
@@ -98,7 +100,8 @@ const SHOWN: i64 = 200;
 
 pub(super) async fn alerts(
     store: &Store,
-    (open, member): (bool, Option<MemberId>),
+    open: bool,
+    member: Option<MemberId>,
     after: Option<(OffsetDateTime, Uuid)>,
 ) -> Result<Vec<Alert>, Error> {
     let (at, id) = after.unzip();
@@ -131,7 +134,8 @@ pub(super) async fn alert_of(store: &Store, id: Uuid) -> Result<Option<Alert>, E
 pub(super) async fn close(
     tx: &mut Tx,
     alert: Uuid,
-    (operator, note): (i64, &str),
+    operator: i64,
+    note: &str,
     now: OffsetDateTime,
 ) -> Result<Option<Alert>, Error> {
     let row = sqlx::query_as!(

@@ -61,7 +61,7 @@ impl World {
         let guard = Guard::start(&store, settings, quiet(), &stop).unwrap();
         let members = Known::of(&[(RAHIM, "rahim", "BD"), (SALMA, "salma", "IN")]);
         let routes = backoffice_routes(guard.clone(), Arc::new(Accounts));
-        let desk = Desk::open(&store, ("1000".parse().unwrap(), members), routes).await.unwrap();
+        let desk = Desk::open(&store, "1000".parse().unwrap(), members, routes).await.unwrap();
         for (name, country) in [("narrow", "IN"), ("far", "NP")] {
             let reach = Reach { countries: vec![country.to_owned()], ..Reach::default() };
             desk.hire(name, Role::Owner, &reach).await.unwrap();
@@ -166,7 +166,7 @@ async fn what_holds_a_player_back_is_shown_with_names() {
     let world = World::open().await;
     let paper = world.proof(kyc::Kind::Identity).await;
     for (kind, value) in [(limit::Kind::Loss, 50_000_000), (limit::Kind::Time, 60)] {
-        world.guard.set_limit(RAHIM, (kind, limit::Span::Day), Some(value)).await.unwrap();
+        world.guard.set_limit(RAHIM, kind, limit::Span::Day, Some(value)).await.unwrap();
     }
     let (_, queue) = world.desk.get("/backoffice/kyc", "support").await;
     let waits = &queue["value"]["content"][0];

@@ -40,7 +40,7 @@ async fn who_may_bet_is_on_covered_and_free() {
     let closed = House { site: Arc::new(Quiet { closed: true }), ..quiet() };
     let open = Guard::start(&store, covered.clone(), quiet(), &stop).unwrap();
     let closed = Guard::start(&store, covered, closed, &stop).unwrap();
-    open.set_limit(MemberId(2), (limit::Kind::Wager, limit::Span::Day), Some(5)).await.unwrap();
+    open.set_limit(MemberId(2), limit::Kind::Wager, limit::Span::Day, Some(5)).await.unwrap();
     open.pause(MemberId(7), Term::Day).await.unwrap();
     let members: Vec<MemberId> = (1..=9).map(MemberId).collect();
     let stand = async |guard: &Guard| -> HashMap<i64, Player> {

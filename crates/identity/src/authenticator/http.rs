@@ -79,7 +79,7 @@ async fn remove(
     Signed(player): Signed<EvenPaused<Player>>,
     Sealed(given): Sealed<AuthenticatorRemoval>,
 ) -> Reply<Empty> {
-    identity.remove_authenticator(&player, (&given.code, given.password.as_deref())).await?;
+    identity.remove_authenticator(&player, &given.code, given.password.as_deref()).await?;
     Ok(Envelope::of(Empty {}))
 }
 

@@ -63,7 +63,7 @@ impl Identity {
         }
         let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secret_hash(&clean_code(code))).collect();
         let mut tx = self.store.begin().await?;
-        if !sql::confirm(&mut tx, member.id, (&pending, step)).await? {
+        if !sql::confirm(&mut tx, member.id, &pending, step).await? {
             return Err(Error::AuthenticatorState);
         }
         sql::keep_recovery(&mut tx, member.id, &hashes).await?;
@@ -76,7 +76,8 @@ impl Identity {
     pub(crate) async fn remove_authenticator(
         &self,
         member: &Member,
-        (code, password): (&str, Option<&str>),
+        code: &str,
+        password: Option<&str>,
     ) -> Result<(), Error> {
         self.prove(member.id, password).await?;
         if !self.is_authenticator_code(member.id, code).await? {

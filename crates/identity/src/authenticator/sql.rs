@@ -18,11 +18,7 @@ pub(super) async fn set_pending(store: &Store, member: MemberId, secret: &[u8]) 
 }
 
 /// Takes the pending secret into use; `false` when it is no longer the pending one, or one is in use.
-pub(super) async fn confirm(
-    tx: &mut Tx,
-    member: MemberId,
-    (secret, step): (&[u8], i64),
-) -> Result<bool, Error> {
+pub(super) async fn confirm(tx: &mut Tx, member: MemberId, secret: &[u8], step: i64) -> Result<bool, Error> {
     let pending = sqlx::query_scalar!(
         r#"select totp_pending as "pending!" from member
          where id = $1 and totp_pending is not null and totp_secret is null for update"#,

@@ -31,7 +31,7 @@ async fn send(
     lang: Lang,
     Json(ask): Json<ChallengeAsk>,
 ) -> Reply<CodeSent> {
-    Ok(CodeSent::reply(identity.send_proof(&ask.ticket, ask.method, (ip, lang.into())).await?))
+    Ok(CodeSent::reply(identity.send_proof(&ask.ticket, ask.method, ip, lang.into()).await?))
 }
 
 /// A ticket with its proof.
@@ -53,8 +53,8 @@ async fn verify(
     headers: HeaderMap,
     Sealed(proof): Sealed<ChallengeProof>,
 ) -> Result<Response, Failure> {
-    let given = (proof.method, proof.answer.trim());
-    let opened = identity.sign_in_with_proof(&proof.ticket, given, &origin(&identity, ip, &headers)).await?;
+    let (answer, origin) = (proof.answer.trim(), origin(&identity, ip, &headers));
+    let opened = identity.sign_in_with_proof(&proof.ticket, proof.method, answer, &origin).await?;
     entered(&identity, opened).await
 }
 

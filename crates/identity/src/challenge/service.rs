@@ -40,7 +40,8 @@ impl Identity {
     pub(crate) async fn authenticator_first(
         &self,
         member: MemberId,
-        (way, remember): (Way, bool),
+        way: Way,
+        remember: bool,
         origin: &Origin,
     ) -> Result<(), Error> {
         let security = self.security(member).await?;
@@ -77,7 +78,7 @@ impl Identity {
         remember: bool,
     ) -> Result<Error, Error> {
         let (ticket, hash) = Self::fresh_secret()?;
-        sql::keep(&self.store, &hash, (security.member, way.name(), remember)).await?;
+        sql::keep(&self.store, &hash, security.member, way.name(), remember).await?;
         Ok(Error::MoreProof { ticket, methods: self.offers(security) })
     }
 
@@ -86,7 +87,8 @@ impl Identity {
         &self,
         ticket: &str,
         factor: Factor,
-        (ip, language): (std::net::IpAddr, Language),
+        ip: std::net::IpAddr,
+        language: Language,
     ) -> Result<i64, Error> {
         let since = self.store.now() - LIFE;
         let held = sql::held(&self.store, &secret_hash(ticket), since).await?.ok_or(Error::ProofWrong)?;
@@ -108,13 +110,14 @@ impl Identity {
     pub(crate) async fn sign_in_with_proof(
         &self,
         ticket: &str,
-        (factor, answer): (Factor, &str),
+        factor: Factor,
+        answer: &str,
         origin: &Origin,
     ) -> Result<Opened, Error> {
         let hash = secret_hash(ticket);
         let since = self.store.now() - LIFE;
         // The try is counted before it is judged: many at once are still five.
-        let held = sql::attempt(&self.store, &hash, (since, ATTEMPTS)).await?.ok_or(Error::ProofWrong)?;
+        let held = sql::attempt(&self.store, &hash, since, ATTEMPTS).await?.ok_or(Error::ProofWrong)?;
         let security = self.security(held.member).await?;
         if !self.offers(&security).iter().any(|offer| offer.method == factor) {
             return Err(Error::ProofWrong);

@@ -23,7 +23,9 @@ pub(super) async fn networks(store: &Store, member: MemberId, network: &str) -> 
 pub(super) async fn keep(
     store: &Store,
     hash: &[u8],
-    (member, method, remember): (MemberId, &str, bool),
+    member: MemberId,
+    method: &str,
+    remember: bool,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into sign_in_ticket (hash, member, method, remember, made_at) values ($1, $2, $3, $4, $5)",
@@ -59,7 +61,8 @@ pub(super) async fn held(store: &Store, hash: &[u8], since: OffsetDateTime) -> R
 pub(super) async fn attempt(
     store: &Store,
     hash: &[u8],
-    (since, most): (OffsetDateTime, i32),
+    since: OffsetDateTime,
+    most: i32,
 ) -> Result<Option<Held>, Error> {
     let row = sqlx::query!(
         "update sign_in_ticket set attempts = attempts + 1

@@ -68,13 +68,13 @@ impl Identity {
     pub(crate) async fn try_secret(&self, member: MemberId, secret: Secret) -> Result<(), Error> {
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
-        let before = sql::lock(&mut tx, (member, secret.name()), now).await?;
+        let before = sql::lock(&mut tx, member, secret.name(), now).await?;
         if before.again_at > now {
             return Err(Error::Wait { left: before.again_at - now });
         }
         let wrong = if now - before.last_at >= FORGOTTEN { 1 } else { before.wrong.saturating_add(1) };
         let again_at = now + wait(wrong);
-        sql::keep(&mut tx, (member, secret.name()), &Count { wrong, again_at, last_at: now }).await?;
+        sql::keep(&mut tx, member, secret.name(), &Count { wrong, again_at, last_at: now }).await?;
         if wrong == FREE {
             let told = Event::SecurityTold { member, matter: secret.matter().to_owned(), text: None };
             store::outbox::append(&mut tx, now, &[told]).await?;
@@ -84,7 +84,7 @@ impl Identity {
 
     /// The try was right: whoever knows a secret guesses nothing.
     pub(crate) async fn knows_secret(&self, member: MemberId, secret: Secret) -> Result<(), Error> {
-        Ok(sql::clear(&self.store, (member, secret.name())).await?)
+        Ok(sql::clear(&self.store, member, secret.name()).await?)
     }
 }
 

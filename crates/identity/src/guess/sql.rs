@@ -9,7 +9,8 @@ use super::Count;
 /// The count so far, held until the transaction ends.
 pub(super) async fn lock(
     tx: &mut Tx,
-    (member, secret): (MemberId, &str),
+    member: MemberId,
+    secret: &str,
     now: OffsetDateTime,
 ) -> Result<Count, Error> {
     // In one statement: between a row that was there and its lock, whoever knew the secret takes it away.
@@ -25,11 +26,7 @@ pub(super) async fn lock(
     Ok(count.fetch_one(tx.conn()).await?)
 }
 
-pub(super) async fn keep(
-    tx: &mut Tx,
-    (member, secret): (MemberId, &str),
-    count: &Count,
-) -> Result<(), Error> {
+pub(super) async fn keep(tx: &mut Tx, member: MemberId, secret: &str, count: &Count) -> Result<(), Error> {
     sqlx::query!(
         "update identity_guess set wrong = $3, again_at = $4, last_at = $5 where member = $1 and secret = $2",
         member.0,
@@ -43,7 +40,7 @@ pub(super) async fn keep(
     Ok(())
 }
 
-pub(super) async fn clear(store: &Store, (member, secret): (MemberId, &str)) -> Result<(), Error> {
+pub(super) async fn clear(store: &Store, member: MemberId, secret: &str) -> Result<(), Error> {
     sqlx::query!("delete from identity_guess where member = $1 and secret = $2", member.0, secret)
         .execute(store.pool())
         .await?;

@@ -23,7 +23,7 @@ impl Identity {
     pub(crate) async fn hand_over(&self, member: MemberId, session: Uuid) -> Result<String, Error> {
         self.throttles.sensitive(member)?;
         let (code, hash) = Self::fresh_secret()?;
-        sql::keep(&self.store, &hash, (member, session)).await?;
+        sql::keep(&self.store, &hash, member, session).await?;
         Ok(code)
     }
 

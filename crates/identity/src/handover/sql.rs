@@ -5,11 +5,7 @@ use store::{Error, Store};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub(super) async fn keep(
-    store: &Store,
-    hash: &[u8],
-    (member, session): (MemberId, Uuid),
-) -> Result<(), Error> {
+pub(super) async fn keep(store: &Store, hash: &[u8], member: MemberId, session: Uuid) -> Result<(), Error> {
     sqlx::query!(
         "insert into handover_code (hash, member, session, made_at) values ($1, $2, $3, $4)",
         hash,

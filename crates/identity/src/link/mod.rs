@@ -102,9 +102,10 @@ impl Identity {
         &self,
         agent: MemberId,
         code: &str,
-        (label, kind): (&str, AccountType),
+        label: &str,
+        kind: AccountType,
     ) -> Result<bool, Error> {
-        sql::add(&self.store, agent, code, (label, kind)).await
+        sql::add(&self.store, agent, code, label, kind).await
     }
 
     /// Makes a link with a code that nobody had.
@@ -116,7 +117,7 @@ impl Identity {
     ) -> Result<LinkCard, crate::Error> {
         loop {
             let code = code()?;
-            if self.add_link(agent, &code, (&cleaned(label), kind.into())).await? {
+            if self.add_link(agent, &code, &cleaned(label), kind.into()).await? {
                 let made = self.links(agent).await?.into_iter().find(|link| link.code == code);
                 return Ok(made.ok_or(Error::Inconsistent("a link just made is not there"))?);
             }

@@ -33,7 +33,8 @@ pub(super) async fn add(
     store: &Store,
     agent: MemberId,
     code: &str,
-    (label, kind): (&str, AccountType),
+    label: &str,
+    kind: AccountType,
 ) -> Result<bool, Error> {
     let made = sqlx::query!(
         "insert into agent_link (code, agent, label, kind, created_at) values (upper($1), $2, $3, $4, $5)

@@ -61,7 +61,7 @@ async fn make_account(
         Made::Player => AccountType::MEMBER,
         Made::Agent => AccountType::AGENT,
     };
-    let (profile, password) = identity.create_member_under(agent.id, (new.username.trim(), kind)).await?;
+    let (profile, password) = identity.create_member_under(agent.id, new.username.trim(), kind).await?;
     Ok(Envelope::of(MadeAccount {
         id: profile.id,
         account: profile.account,

@@ -17,7 +17,8 @@ impl Identity {
     pub(crate) async fn create_member_under(
         &self,
         agent: MemberId,
-        (account, kind): (&str, AccountType),
+        account: &str,
+        kind: AccountType,
     ) -> Result<(Profile, String), Error> {
         self.rules().check(Field::Username, account)?;
         let password = match self.settings.default_password.0.as_str() {

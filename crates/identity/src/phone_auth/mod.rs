@@ -75,7 +75,7 @@ impl Identity {
             return Err(Error::SwitchedOff);
         }
         let url = &self.settings.phone_auth.jwks_url;
-        let claims = self.phone_auth.claims((&self.http, &self.store), url, token).await;
+        let claims = self.phone_auth.claims(&self.http, &self.store, url, token).await;
         let claims: Claims = claims.ok_or(Error::ProviderUnproved)?;
         let number = self.judged(&claims)?;
         self.spend_nonce(&hex::encode(secret_hash(token))).await.map_err(|error| match error {
@@ -101,7 +101,8 @@ impl Identity {
     pub(crate) async fn sign_in_by_phone_auth(
         &self,
         token: &str,
-        (area, remember): (LoginArea, bool),
+        area: LoginArea,
+        remember: bool,
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.throttles.code_tried("phone-auth", origin.ip)?;
@@ -109,7 +110,7 @@ impl Identity {
         let mobile = proved.inspect_err(|_| security::login_failed(origin.visitor(None), "phone token"))?;
         let profile = profile::sql::by_mobile(&self.store, &mobile).await?.ok_or(Error::UnknownUser)?;
         self.may_enter(&profile, area)?;
-        self.authenticator_first(profile.id, (area.way(Way::PhoneAuth), remember), origin).await?;
+        self.authenticator_first(profile.id, area.way(Way::PhoneAuth), remember, origin).await?;
         self.admit(profile, area.way(Way::PhoneAuth), origin, remember).await
     }
 }

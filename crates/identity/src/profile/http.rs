@@ -181,8 +181,8 @@ async fn email(
     Signed(player): Signed<EvenPaused<Player>>,
     Sealed(new): Sealed<BoundEmail>,
 ) -> Reply<Empty> {
-    let proofs = (new.verification_code.as_str(), new.password.as_deref());
-    identity.bind_email(&player, new.email.trim(), proofs).await?;
+    let (code, password) = (new.verification_code.as_str(), new.password.as_deref());
+    identity.bind_email(&player, new.email.trim(), code, password).await?;
     Ok(Envelope::of(Empty {}))
 }
 

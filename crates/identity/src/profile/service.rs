@@ -48,7 +48,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         sql::unclaim(&mut tx, mobile).await?;
-        if !sql::bind_mobile(&mut tx, member.id, (mobile, typed), self.store.now()).await? {
+        if !sql::bind_mobile(&mut tx, member.id, mobile, typed, self.store.now()).await? {
             return Err(Error::MobileTaken);
         }
         let signs = Signs { mobile: Some(mobile.0.clone()), ..Signs::default() };
@@ -61,7 +61,8 @@ impl Identity {
         &self,
         member: &Member,
         email: &str,
-        (code, password): (&str, Option<&str>),
+        code: &str,
+        password: Option<&str>,
     ) -> Result<(), Error> {
         self.prove(member.id, password).await?;
         let proof = self.check_code(Purpose::BindEmail, (email, Some(member.id)), code).await?;

@@ -79,7 +79,8 @@ pub(crate) async fn unclaim(tx: &mut Tx, mobile: &Mobile) -> Result<(), Error> {
 pub(crate) async fn bind_mobile(
     tx: &mut Tx,
     member: MemberId,
-    (mobile, typed): (&Mobile, &str),
+    mobile: &Mobile,
+    typed: &str,
     now: OffsetDateTime,
 ) -> Result<bool, Error> {
     let bound = sqlx::query!(

@@ -106,7 +106,7 @@ async fn by_email(
             return Err(Error::UnknownUser.into());
         }
     }
-    identity.ask_reset((account, email), &origin(&identity, ip, &headers), lang.into()).await?;
+    identity.ask_reset(account, email, &origin(&identity, ip, &headers), lang.into()).await?;
     Ok(Envelope::of(Empty {}))
 }
 
@@ -156,8 +156,8 @@ async fn by_mobile(
     Sealed(reset): Sealed<PasswordByMobile>,
 ) -> Result<Response, Failure> {
     let mobile = identity.mobile(&reset.mobile_num, reset.country_dialing_code.as_deref())?;
-    let proofs = (reset.verification_code.as_str(), reset.new_password);
-    let opened = identity.reset_by_mobile(&mobile, proofs, &origin(&identity, ip, &headers)).await?;
+    let (code, origin) = (&reset.verification_code, origin(&identity, ip, &headers));
+    let opened = identity.reset_by_mobile(&mobile, code, reset.new_password, &origin).await?;
     entered(&identity, opened).await
 }
 

@@ -35,7 +35,7 @@ impl Job for SendReset {
             return Ok(());
         };
         let (code, hash) = Identity::fresh_secret()?;
-        sql::keep(store, member, (&hash, until)).await?;
+        sql::keep(store, member, &hash, until).await?;
         // Our own address, never one that a caller named (quality.md A20); behind the # no server and no log sees it.
         let link = format!("{}/reset-password#code={code}", identity.settings.site_url.trim_end_matches('/'));
         let words = Words::reset(self.language, &account, &link);

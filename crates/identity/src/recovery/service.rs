@@ -104,7 +104,8 @@ impl Identity {
     /// job looks.
     pub(crate) async fn ask_reset(
         &self,
-        (account, email): (&str, &str),
+        account: &str,
+        email: &str,
         origin: &Origin,
         language: Language,
     ) -> Result<(), Error> {
@@ -145,7 +146,8 @@ impl Identity {
     pub(crate) async fn reset_by_mobile(
         &self,
         mobile: &Mobile,
-        (code, new): (&str, String),
+        code: &str,
+        new: String,
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.require(Switch::ResetByMobile)?;
@@ -160,7 +162,7 @@ impl Identity {
         self.spend(&mut tx, proof).await?;
         self.write_password(&mut tx, profile.id, &password, None).await?;
         tx.commit().await?;
-        self.authenticator_first(profile.id, (Way::Reset, false), origin).await?;
+        self.authenticator_first(profile.id, Way::Reset, false, origin).await?;
         self.admit(profile, Way::Reset, origin, false).await
     }
 

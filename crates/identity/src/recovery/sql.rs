@@ -25,7 +25,8 @@ pub(super) async fn by_email(
 pub(super) async fn keep(
     store: &Store,
     member: MemberId,
-    (hash, until): (&[u8], OffsetDateTime),
+    hash: &[u8],
+    until: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into password_reset (member, hash, expires_at) values ($1, $2, $3)

@@ -193,7 +193,8 @@ async fn judge(
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
 async fn register(
     State(identity): State<Identity>,
-    (ip, captcha): (ClientIp, CaptchaId),
+    ip: ClientIp,
+    captcha: CaptchaId,
     headers: HeaderMap,
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {
@@ -214,7 +215,8 @@ async fn register(
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
 async fn register_mobile(
     State(identity): State<Identity>,
-    (ip, captcha): (ClientIp, CaptchaId),
+    ip: ClientIp,
+    captcha: CaptchaId,
     headers: HeaderMap,
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {
@@ -249,7 +251,8 @@ async fn register_mobile(
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
 async fn register_social(
     State(identity): State<Identity>,
-    (ip, captcha): (ClientIp, CaptchaId),
+    ip: ClientIp,
+    captcha: CaptchaId,
     headers: HeaderMap,
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {

@@ -131,7 +131,7 @@ impl Identity {
         let id = self.enrol(&mut tx, &row, signs).await?;
         profile::sql::keep_details(&mut tx, id, &new.details).await?;
         if let Some(ticket) = &grounds.ticket {
-            social::adopt(self, &mut tx, (ticket, id)).await?;
+            social::adopt(self, &mut tx, ticket, id).await?;
         }
         tx.commit().await?;
         self.existing(id).await

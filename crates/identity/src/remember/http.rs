@@ -28,11 +28,7 @@ const MARKED: Duration = Duration::days(400);
 /// Where cookies go that sign somebody in.
 const PATH: &str = "/wps/session";
 
-fn cookie(
-    identity: &Identity,
-    (name, path): (&str, &str),
-    (value, seconds): (&str, i64),
-) -> Option<HeaderValue> {
+fn cookie(identity: &Identity, name: &str, path: &str, value: &str, seconds: i64) -> Option<HeaderValue> {
     // No script reads it, no other site makes a browser send it, and it goes to the calls that ask for it.
     let secure = if identity.settings.secure_cookies { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
@@ -41,16 +37,14 @@ fn cookie(
 
 /// Hands the browser what it is to keep.
 pub(crate) fn set_cookie(identity: &Identity, response: &mut Response, kept: &str) {
-    let kept = (kept, LIFE.whole_seconds());
-    if let Some(cookie) = cookie(identity, (&name(identity), PATH), kept) {
+    if let Some(cookie) = cookie(identity, &name(identity), PATH, kept, LIFE.whole_seconds()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
 
 /// Hands the browser what shows that it gave a code of the authenticator.
 pub(crate) fn set_proved(identity: &Identity, response: &mut Response, mark: &str) {
-    let mark = (mark, LIFE.whole_seconds());
-    if let Some(cookie) = cookie(identity, (&proved_name(identity), PATH), mark) {
+    if let Some(cookie) = cookie(identity, &proved_name(identity), PATH, mark, LIFE.whole_seconds()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
@@ -68,7 +62,7 @@ pub(crate) fn mark(identity: &Identity, headers: &HeaderMap) -> Uuid {
 /// Hands the browser its mark.
 pub(crate) fn set_mark(identity: &Identity, response: &mut Response, mark: Uuid) {
     let mark = mark.simple().to_string();
-    if let Some(cookie) = cookie(identity, (&mark_name(identity), "/wps"), (&mark, MARKED.whole_seconds())) {
+    if let Some(cookie) = cookie(identity, &mark_name(identity), "/wps", &mark, MARKED.whole_seconds()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
@@ -93,7 +87,7 @@ pub(crate) async fn forgotten(
 
 /// Takes what a browser keeps out of it.
 pub(crate) fn take_cookie(identity: &Identity, response: &mut Response) {
-    if let Some(cookie) = cookie(identity, (&name(identity), PATH), ("", 0)) {
+    if let Some(cookie) = cookie(identity, &name(identity), PATH, "", 0) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }

@@ -29,7 +29,7 @@ impl Identity {
 
     async fn remember_until(&self, member: MemberId, ends_at: time::OffsetDateTime) -> Result<String, Error> {
         let (selector, secret) = (id::fresh(), Entropy.secret()?);
-        sql::keep(&self.store, (selector, &secret_hash(&secret)), (member, ends_at)).await?;
+        sql::keep(&self.store, selector, &secret_hash(&secret), member, ends_at).await?;
         Ok(format!("{}.{secret}", selector.simple()))
     }
 

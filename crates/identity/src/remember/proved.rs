@@ -15,13 +15,8 @@ impl Identity {
     pub(crate) async fn mark_proved(&self, security: &Security) -> Result<String, Error> {
         let (selector, secret) = (id::fresh(), Entropy.secret()?);
         let now = self.store.now();
-        sql::keep_proved(
-            &self.store,
-            (selector, &hash(&secret, security)),
-            security.member,
-            (now, now + LIFE),
-        )
-        .await?;
+        sql::keep_proved(&self.store, (selector, &hash(&secret, security)), security.member, now, now + LIFE)
+            .await?;
         Ok(format!("{}.{secret}", selector.simple()))
     }
 
@@ -30,7 +25,7 @@ impl Identity {
         let kept = origin.proved.as_deref().filter(|_| self.is_on(Switch::RememberMe));
         let Some((selector, secret)) = kept.and_then(|kept| kept.split_once('.')) else { return Ok(false) };
         let Ok(selector) = selector.parse::<Uuid>() else { return Ok(false) };
-        let held = sql::proved(&self.store, (selector, security.member), self.store.now()).await?;
+        let held = sql::proved(&self.store, selector, security.member, self.store.now()).await?;
         Ok(held.is_some_and(|held| bool::from(held.ct_eq(&hash(secret, security)))))
     }
 }

@@ -7,8 +7,10 @@ use uuid::Uuid;
 
 pub(super) async fn keep(
     store: &Store,
-    (selector, hash): (Uuid, &[u8]),
-    (member, ends_at): (MemberId, OffsetDateTime),
+    selector: Uuid,
+    hash: &[u8],
+    member: MemberId,
+    ends_at: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into remembered (selector, hash, member, ends_at) values ($1, $2, $3, $4)",
@@ -50,7 +52,8 @@ pub(super) async fn keep_proved(
     store: &Store,
     (selector, hash): (Uuid, &[u8]),
     member: MemberId,
-    (now, ends_at): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    ends_at: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "with over as (delete from proved_browser where member = $3 and ends_at <= $4)
@@ -69,7 +72,8 @@ pub(super) async fn keep_proved(
 /// What is kept of a browser that gave a code of this member's, while it is good.
 pub(super) async fn proved(
     store: &Store,
-    (selector, member): (Uuid, MemberId),
+    selector: Uuid,
+    member: MemberId,
     now: OffsetDateTime,
 ) -> Result<Option<Vec<u8>>, Error> {
     let hash = sqlx::query_scalar!(

@@ -94,7 +94,7 @@ impl Identity {
     /// A ticket for one socket of a member's session, good for thirty seconds on any node.
     pub(crate) async fn issue_ticket(&self, member: MemberId, session: Uuid) -> Result<String, Error> {
         let ticket = Entropy.secret()?;
-        sql::keep_ticket(&self.store, &secret_hash(&ticket), (member, session)).await?;
+        sql::keep_ticket(&self.store, &secret_hash(&ticket), member, session).await?;
         Ok(ticket)
     }
 
@@ -119,7 +119,7 @@ impl MemberDoor for Identity {
 #[async_trait::async_trait]
 impl Sessions for Identity {
     async fn hold(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
-        sql::hold(tx, session, (self.store.now(), self.seen_since())).await
+        sql::hold(tx, session, self.store.now(), self.seen_since()).await
     }
 
     async fn end_all(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {

@@ -84,7 +84,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         tx.commit().await?;
-        self.authenticator_first(profile.id, (area.way(Way::Sms), remember), origin).await?;
+        self.authenticator_first(profile.id, area.way(Way::Sms), remember, origin).await?;
         self.admit(profile, area.way(Way::Sms), origin, remember).await
     }
 
@@ -178,7 +178,7 @@ impl Identity {
 
     async fn note_failure(&self, member: MemberId, origin: &Origin) -> Result<(), Error> {
         let (ip, device) = (origin.ip.to_string(), origin.device());
-        sql::log_failure(&self.store, member, (&ip, &device)).await?;
+        sql::log_failure(&self.store, member, &ip, &device).await?;
         Ok(())
     }
 

@@ -74,7 +74,8 @@ pub(super) async fn is_new_device(tx: &mut Tx, member: MemberId, device: &str) -
 pub(super) async fn log_failure(
     store: &Store,
     member: MemberId,
-    (ip, device): (&str, &str),
+    ip: &str,
+    device: &str,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into sign_in_log (member, at, ip, device, method, succeeded)
@@ -200,7 +201,8 @@ pub(super) async fn alive(
 pub(super) async fn hold(
     tx: &mut Tx,
     session: Uuid,
-    (now, seen_since): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    seen_since: OffsetDateTime,
 ) -> Result<bool, Error> {
     let alive = sqlx::query_scalar!(
         "select s.id from session s join member m on m.id = s.member
@@ -231,7 +233,8 @@ pub(super) async fn devices(
 pub(super) async fn keep_ticket(
     store: &Store,
     hash: &[u8],
-    (member, session): (MemberId, Uuid),
+    member: MemberId,
+    session: Uuid,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into socket_ticket (hash, member, session, made_at) values ($1, $2, $3, $4)",

@@ -275,8 +275,8 @@ async fn operators_see_patterns_and_the_age_of_countries() {
     let db = TestDb::fresh().await;
     let (store, site) = house(&db).await;
     let (routes, _) = super::office::routes(site.clone()).split_for_parts();
-    let rules = (Amount::from_major(20_000).unwrap(), Known::of(&[]) as _);
-    let desk = Desk::open(&store, rules, routes).await.unwrap();
+    let from = Amount::from_major(20_000).unwrap();
+    let desk = Desk::open(&store, from, Known::of(&[]), routes).await.unwrap();
     let (_, overview) = desk.get("/backoffice/site", "support").await;
     let overview = &overview["value"];
     assert!(overview["patterns"].as_array().unwrap().iter().any(|pattern| pattern["id"] == "email"));

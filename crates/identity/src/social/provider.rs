@@ -144,7 +144,8 @@ impl Known {
     /// The provider's metadata.
     pub(super) async fn metadata(
         &self,
-        (http, store): (&reqwest::Client, &Store),
+        http: &reqwest::Client,
+        store: &Store,
         provider: &Provider,
     ) -> Option<Metadata> {
         let now = store.now();
@@ -162,11 +163,12 @@ impl Known {
     /// Exchanges a code for an ID token and judges it.
     pub(super) async fn exchange(
         &self,
-        (http, store): (&reqwest::Client, &Store),
+        http: &reqwest::Client,
+        store: &Store,
         provider: &Provider,
         exchange: &Exchange<'_>,
     ) -> Option<Claims> {
-        let metadata = self.metadata((http, store), provider).await?;
+        let metadata = self.metadata(http, store, provider).await?;
         let secret = provider.client_secret.0.as_str();
         let mut fields = vec![
             ("grant_type", "authorization_code"),
@@ -192,7 +194,7 @@ impl Known {
         if !tokens.token_type.eq_ignore_ascii_case("bearer") {
             return None;
         }
-        let keys = self.keys.claims((http, store), &metadata.jwks_uri, &tokens.id_token).await;
+        let keys = self.keys.claims(http, store, &metadata.jwks_uri, &tokens.id_token).await;
         keys.filter(|claims: &Claims| claims.is_good(provider, exchange.nonce, store.now()))
     }
 }

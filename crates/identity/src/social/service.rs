@@ -96,7 +96,7 @@ impl Identity {
     pub(super) async fn depart(&self, slot: Slot, member: Option<MemberId>) -> Result<Departure, Error> {
         let (provider, known) = self.open_provider(slot)?;
         let metadata =
-            known.metadata((&self.http, &self.store), provider).await.ok_or(Error::ProviderUnproved)?;
+            known.metadata(&self.http, &self.store, provider).await.ok_or(Error::ProviderUnproved)?;
         let (kept, nonce, verifier) = (Entropy.secret()?, Entropy.secret()?, Entropy.secret()?);
         let state = state_of(&kept);
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
@@ -134,14 +134,14 @@ impl Identity {
             return Err(Error::ProviderUnproved);
         }
         let metadata =
-            known.metadata((&self.http, &self.store), provider).await.ok_or(Error::ProviderUnproved)?;
+            known.metadata(&self.http, &self.store, provider).await.ok_or(Error::ProviderUnproved)?;
         if !metadata.admits(back.issuer.as_deref()) {
             return Err(Error::ProviderUnproved);
         }
         let redirect = self.return_address(back.slot);
         let (verifier, nonce) = (attempt.verifier.as_str(), attempt.nonce.as_str());
         let exchange = Exchange { code: &back.code, verifier, nonce, redirect: &redirect };
-        let claims = known.exchange((&self.http, &self.store), provider, &exchange).await;
+        let claims = known.exchange(&self.http, &self.store, provider, &exchange).await;
         claims.ok_or(Error::ProviderUnproved)
     }
 
@@ -151,7 +151,7 @@ impl Identity {
         let claims =
             returned.inspect_err(|_| security::login_failed(origin.visitor(None), "another site's word"))?;
         let provider = &self.provider(back.slot).0.issuer;
-        let Some(member) = sql::holder(&self.store, (provider, &claims.sub)).await? else {
+        let Some(member) = sql::holder(&self.store, provider, &claims.sub).await? else {
             return self.greet_stranger(provider, &claims).await.map(Arrival::Stranger);
         };
         let profile = self.profile(member).await?.ok_or(Error::ProviderUnproved)?;
@@ -200,14 +200,14 @@ impl Identity {
     pub(super) async fn bind_elsewhere(&self, member: &Member, back: &Return) -> Result<(), Error> {
         let claims = self.returned(back, Some(member.id)).await?;
         let provider = &self.provider(back.slot).0.issuer;
-        let whose = sql::holder(&self.store, (provider, &claims.sub)).await?;
+        let whose = sql::holder(&self.store, provider, &claims.sub).await?;
         let mut tx = self.store.begin().await?;
         // One account of a provider's for one member, so that a list of two tells all there is.
         let others = sql::hold(&mut tx, member.id).await?;
         if others.contains(provider) && whose != Some(member.id) {
             return Err(Error::ProviderAccountBound);
         }
-        if !sql::bind(&mut tx, (provider, &claims.sub), (member.id, self.store.now())).await? {
+        if !sql::bind(&mut tx, provider, &claims.sub, member.id, self.store.now()).await? {
             return Err(Error::ProviderAccountBound);
         }
         Ok(tx.commit().await?)
@@ -253,12 +253,13 @@ impl Identity {
 pub(crate) async fn adopt(
     identity: &Identity,
     tx: &mut Tx,
-    (ticket, member): (&str, MemberId),
+    ticket: &str,
+    member: MemberId,
 ) -> Result<(), Error> {
     let now = identity.store.now();
     let stranger = sql::take_ticket(tx, &secret_hash(ticket), now - LIFE).await?;
     let Stranger { provider, subject, email } = stranger.ok_or(Error::ProviderUnproved)?;
-    if !sql::bind(tx, (&provider, &subject), (member, now)).await? {
+    if !sql::bind(tx, &provider, &subject, member, now).await? {
         return Err(Error::ProviderAccountBound);
     }
     if let Some(email) = email {

@@ -92,10 +92,7 @@ pub(super) async fn take_ticket(
 }
 
 /// Whose an account elsewhere is.
-pub(super) async fn holder(
-    store: &Store,
-    (provider, subject): (&str, &str),
-) -> Result<Option<MemberId>, Error> {
+pub(super) async fn holder(store: &Store, provider: &str, subject: &str) -> Result<Option<MemberId>, Error> {
     let member = sqlx::query_scalar!(
         "select member from member_identity where provider = $1 and subject = $2",
         provider,
@@ -107,8 +104,10 @@ pub(super) async fn holder(
 /// Binds an account elsewhere; `false` when it is another member's.
 pub(super) async fn bind(
     tx: &mut Tx,
-    (provider, subject): (&str, &str),
-    (member, now): (MemberId, OffsetDateTime),
+    provider: &str,
+    subject: &str,
+    member: MemberId,
+    now: OffsetDateTime,
 ) -> Result<bool, Error> {
     // What stands already is written again as it was, so that its row comes back.
     let holder = sqlx::query_scalar!(

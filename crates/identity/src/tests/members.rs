@@ -161,7 +161,7 @@ async fn a_link_that_is_off_or_gone_brings_nobody_in() {
     };
     let karim = desk.identity.create_member(agent("karim")).await.unwrap().id;
     let salma = desk.identity.create_member(agent("salma")).await.unwrap().id;
-    assert!(desk.identity.add_link(karim, "KARIM1", ("front page", AccountType::MEMBER)).await.unwrap());
+    assert!(desk.identity.add_link(karim, "KARIM1", "front page", AccountType::MEMBER).await.unwrap());
     let register = async |name: &'static str| {
         let (_, answer) = desk
             .register(&|form| {
@@ -207,7 +207,7 @@ async fn a_link_that_is_off_or_gone_brings_nobody_in() {
     assert_eq!(delete("karim").await, "ok", "asked again, it stays deleted");
     assert_eq!(change("karim", true).await, none, "it does not come back");
     shut("jamil", LinkState::Deleted).await;
-    assert!(!desk.identity.add_link(salma, "KARIM1", ("mine", AccountType::MEMBER)).await.unwrap());
+    assert!(!desk.identity.add_link(salma, "KARIM1", "mine", AccountType::MEMBER).await.unwrap());
     desk.db.close().await;
 }
 
@@ -218,8 +218,8 @@ async fn an_agents_code_puts_a_member_under_him() {
     let agent =
         NewMember { account: "karim".into(), password: "Mela-2026".into(), kind: 1, ..NewMember::default() };
     let karim = desk.identity.create_member(agent).await.unwrap();
-    assert!(desk.identity.add_link(karim.id, "karim1", ("front page", AccountType::MEMBER)).await.unwrap());
-    assert!(!desk.identity.add_link(karim.id, "KARIM1", ("twice", AccountType::MEMBER)).await.unwrap());
+    assert!(desk.identity.add_link(karim.id, "karim1", "front page", AccountType::MEMBER).await.unwrap());
+    assert!(!desk.identity.add_link(karim.id, "KARIM1", "twice", AccountType::MEMBER).await.unwrap());
 
     let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=KARIM1", "", Value::Null).await;
     assert_eq!(answer["value"]["nickname"], "ka***m");

@@ -22,7 +22,7 @@ async fn opened() -> (Desk, Operators, MemberId, String) {
     let from = Amount::from_major(20_000).unwrap();
     let members: Arc<dyn office::Members> = Arc::new(desk.identity.clone());
     let routes = axum::Router::from(backoffice_routes(&desk.identity));
-    let operators = Operators::open(&desk.store, (from, members), routes).await.unwrap();
+    let operators = Operators::open(&desk.store, from, members, routes).await.unwrap();
     (desk, operators, id, rahim)
 }
 

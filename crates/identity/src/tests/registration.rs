@@ -265,7 +265,7 @@ async fn a_visit_by_a_link_counts_once_an_hour_for_an_address_and_tells_nothing(
         ..NewMember::default()
     };
     let agent = desk.identity.create_member(agent).await.unwrap().id;
-    assert!(desk.identity.add_link(agent, "FAIR1", ("fair", AccountType::MEMBER)).await.unwrap());
+    assert!(desk.identity.add_link(agent, "FAIR1", "fair", AccountType::MEMBER).await.unwrap());
     let visits = async || desk.identity.links(agent).await.unwrap()[0].visits;
     desk.get("/wps/agent/affiliate?code=fair1", "").await;
     assert_eq!(visits().await, 0, "a check of the code is no visit");

@@ -123,7 +123,7 @@ impl Identity {
         };
         self.check_human(paid.human.as_deref(), ip).await?;
         if let Some((most, done)) = done {
-            self.check_work((&tries.name, most), &done).await?;
+            self.check_work(&tries.name, most, &done).await?;
         }
         if due.captcha {
             let (id, answer) = paid.captcha.ok_or(Error::CaptchaRequired)?;

@@ -83,7 +83,8 @@ impl Identity {
         sql::begin(
             &mut tx,
             &sql::Begun { purpose: wanted.purpose.name(), target: &target, id },
-            (now, minutes),
+            now,
+            minutes,
         )
         .await?;
         let send = SendCode {
@@ -108,7 +109,7 @@ impl Identity {
     ) -> Result<(), Error> {
         let now = self.store.now();
         for (subject, most, within) in budgets(&self.settings.codes, to, ip) {
-            if !sql::spend_budget(tx, &subject, most, (now, now - within)).await? {
+            if !sql::spend_budget(tx, &subject, most, now, now - within).await? {
                 let house = subject == "house";
                 return Err(if house { Error::Quota } else { Error::TooMany(web::limit::TooMany) });
             }

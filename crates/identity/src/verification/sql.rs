@@ -9,7 +9,8 @@ pub(super) async fn spend_budget(
     tx: &mut Tx,
     subject: &str,
     most: i32,
-    (now, since): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    since: OffsetDateTime,
 ) -> Result<bool, Error> {
     let count = sqlx::query_scalar!(
         "insert into message_budget as b (subject, since, count) values ($1, $2, 1)
@@ -34,7 +35,8 @@ pub(super) struct Begun<'a> {
 pub(super) async fn begin(
     tx: &mut Tx,
     code: &Begun<'_>,
-    (now, minutes): (OffsetDateTime, i64),
+    now: OffsetDateTime,
+    minutes: i64,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into verification (purpose, target, id, made_at, expires_at) values ($1, $2, $3, $4, $5)

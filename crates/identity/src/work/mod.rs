@@ -68,13 +68,13 @@ impl Identity {
         let id = id::fresh();
         let now = self.store().now();
         let most = i32::try_from(maxnumber).unwrap_or(i32::MAX);
-        sql::keep(self.store(), (id, &name, number, most), (now, now - LIFE)).await?;
+        sql::keep(self.store(), (id, &name, number, most), now, now - LIFE).await?;
         Ok(WorkChallenge { id, algorithm: "SHA-256", challenge, salt, maxnumber })
     }
 
     /// Takes work that was done for a name; right or wrong, it is used up. Work that was fetched while a try cost less is
     /// not enough: `due` is the highest number that is searched now.
-    pub(crate) async fn check_work(&self, (name, due): (&str, u32), done: &Done) -> Result<(), Error> {
+    pub(crate) async fn check_work(&self, name: &str, due: u32, done: &Done) -> Result<(), Error> {
         let kept = sql::take(self.store(), done.id, self.store().now() - LIFE).await?;
         let right = kept.is_some_and(|kept| {
             kept.subject == name

@@ -8,7 +8,8 @@ use uuid::Uuid;
 pub(super) async fn keep(
     store: &Store,
     (id, subject, number, most): (Uuid, &str, i32, i32),
-    (now, since): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
+    since: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "with over as (delete from work_challenge where id in

@@ -78,13 +78,13 @@ async fn each_line_has_the_balance_after_it_whatever_page_or_filter_shows_it() {
     let rows = story(&store).await;
     let truth = naive(&rows);
     assert_eq!(truth.len(), 11);
-    let of = (MEMBER, Asset::Bdt);
-    let all = statement(&store, of, &Window { limit: 100, ..Window::default() }).await.unwrap();
+    let wallet = Wallet { member: MEMBER, asset: Asset::Bdt };
+    let all = statement(&store, wallet, &Window { limit: 100, ..Window::default() }).await.unwrap();
     assert_eq!(told(&all), truth);
     let mut paged = Vec::new();
     let mut window = Window { limit: 2, ..Window::default() };
     loop {
-        let page = statement(&store, of, &window).await.unwrap();
+        let page = statement(&store, wallet, &window).await.unwrap();
         let Some(last) = page.last() else { break };
         window.after = Some((last.row.at, last.row.id));
         paged.extend(told(&page));
@@ -101,7 +101,7 @@ async fn each_line_has_the_balance_after_it_whatever_page_or_filter_shows_it() {
         vec![Reason::Win, Reason::Deposit],
     ] {
         let window = Window { limit: 100, reasons: reasons.clone(), ..Window::default() };
-        let some = statement(&store, of, &window).await.unwrap();
+        let some = statement(&store, wallet, &window).await.unwrap();
         assert!(!some.is_empty() && some.iter().all(|line| reasons.contains(&line.row.reason)));
         assert!(told(&some).iter().all(|line| truth.contains(line)), "{reasons:?}");
     }
@@ -113,16 +113,17 @@ async fn what_is_kept_adds_up_to_the_balance_and_sums_to_the_change() {
     let db = TestDb::fresh().await;
     let store = db.store().await;
     story(&store).await;
-    let of = (MEMBER, Asset::Bdt);
+    let wallet = Wallet { member: MEMBER, asset: Asset::Bdt };
     let has = balances(&store, MEMBER, Asset::Bdt).await.unwrap();
     for (kind, balance) in [(AccountKind::Held, has.held), (AccountKind::Bonus, has.bonus)] {
-        let parts = kept(&store, of, kind).await.unwrap();
+        let parts = kept(&store, wallet, kind).await.unwrap();
         let sum: i64 = parts.iter().map(|part| part.amount.units()).sum();
         assert_eq!(Money::from_units(sum), balance, "{parts:?}");
         assert_eq!(parts.len(), 1, "what was paid out is kept no more: {parts:?}");
     }
-    let always = (OffsetDateTime::UNIX_EPOCH, OffsetDateTime::UNIX_EPOCH + time::Duration::days(1));
-    let turned = turned(&store, of, always).await.unwrap();
+    let epoch = OffsetDateTime::UNIX_EPOCH;
+    let always = Period { from: epoch, until: epoch + time::Duration::days(1) };
+    let turned = turned(&store, wallet, always).await.unwrap();
     let change: i64 = turned.iter().map(|turned| turned.amount.units()).sum();
     assert_eq!(Money::from_units(change), has.cash);
     db.close().await;

@@ -17,7 +17,7 @@ use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
 
-use crate::{Caller, Error, Office};
+use crate::{Caller, Error, NamedOperator, Office};
 
 /// An operator's consent to what takes two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -34,35 +34,48 @@ pub struct Consent {
     pub at: OffsetDateTime,
 }
 
-/// Those with whom an operator is no pair.
-pub struct Strangers(Vec<OperatorId>);
+/// An operator who takes part in what takes two persons.
+#[derive(Clone, Debug)]
+pub struct Participant<'a> {
+    /// Who.
+    pub operator: NamedOperator<'a>,
+    /// Those with whom they make no pair.
+    pub strangers: Vec<OperatorId>,
+}
 
-impl Strangers {
-    /// Whether the operator is one of them.
+impl Participant<'_> {
+    /// Whether they make a pair with an operator.
     #[must_use]
-    pub fn include(&self, operator: OperatorId) -> bool {
-        self.0.contains(&operator)
-    }
-
-    /// All of them.
-    #[must_use]
-    pub fn ids(&self) -> &[OperatorId] {
-        &self.0
+    pub fn pairs_with(&self, other: OperatorId) -> bool {
+        other != self.operator.id && !self.strangers.contains(&other)
     }
 }
 
-/// Who is no pair with the operator at this moment: those whom the operator let in, those who let the operator in, and who is
-/// locked, not enrolled, or in quarantine.
+/// What is consented to.
+#[derive(Clone, Copy, Debug)]
+pub struct Proposal<'a> {
+    /// What it is about: `withdrawal:…`.
+    pub subject: &'a str,
+    /// What exactly is decided of it: a consent to something else is none.
+    pub seen: &'a str,
+}
+
+/// The operator as one of two persons. No pair with them at this moment are those whom the operator let in, those who let the
+/// operator in, and who is locked, not enrolled, or in quarantine.
 ///
 /// # Errors
 /// [`Error::Quarantined`] when the operator takes no part yet in what takes two persons; [`Error::BeyondOwn`] when
 /// the operator was locked while calling.
-pub async fn strangers(tx: &mut Tx, caller: &Caller, now: OffsetDateTime) -> Result<Strangers, Error> {
-    let own = caller.operator.id;
-    let until = sql::quarantine(tx, own).await?.ok_or(Error::BeyondOwn)?;
+pub async fn participant<'a>(
+    tx: &mut Tx,
+    caller: &'a Caller,
+    now: OffsetDateTime,
+) -> Result<Participant<'a>, Error> {
+    let operator = caller.named();
+    let until = sql::quarantine(tx, operator.id).await?.ok_or(Error::BeyondOwn)?;
     match until.filter(|until| *until > now) {
         Some(until) => Err(Error::Quarantined { until }),
-        None => Ok(Strangers(sql::strangers(tx, own, now).await?)),
+        None => Ok(Participant { operator, strangers: sql::strangers(tx, operator.id, now).await? }),
     }
 }
 
@@ -74,14 +87,16 @@ pub async fn strangers(tx: &mut Tx, caller: &Caller, now: OffsetDateTime) -> Res
 pub async fn not_own(
     tx: &mut Tx,
     caller: &Caller,
-    (subject, acts): (&str, &[&str]),
+    subject: &str,
+    acts: &[&str],
     now: OffsetDateTime,
 ) -> Result<(), Error> {
-    let Some((writer, name)) = sql::last_to_act(tx, (subject, acts)).await? else { return Ok(()) };
+    let Some((writer, name)) = sql::last_to_act(tx, subject, acts).await? else { return Ok(()) };
     if writer == caller.operator.id {
         return Err(Error::OwnWork);
     }
-    if strangers(tx, caller, now).await?.include(writer) { Err(Error::NoSecondEyes { name }) } else { Ok(()) }
+    let pair = participant(tx, caller, now).await?.pairs_with(writer);
+    if pair { Ok(()) } else { Err(Error::NoSecondEyes { name }) }
 }
 
 /// The consent with which that of the operator makes a pair; none when theirs is one more that waits for its second.
@@ -90,51 +105,44 @@ pub async fn not_own(
 /// [`Error::SecondOperator`] when the operator has consented already and there is no pair.
 pub fn partner<'a>(
     consents: &'a [Consent],
-    (caller, strangers): (&Caller, &Strangers),
+    participant: &Participant<'_>,
     from: Amount,
 ) -> Result<Option<&'a Consent>, Error> {
-    let own = caller.operator.id;
-    match pair(consents, (caller, strangers)) {
-        None if consents.iter().any(|one| one.operator == own) => Err(Error::SecondOperator { from }),
+    match pair(consents, participant) {
+        None if consents.iter().any(|one| one.operator == participant.operator.id) => {
+            Err(Error::SecondOperator { from })
+        }
         pair => Ok(pair),
     }
 }
 
 /// The same, whether or not they have consented.
 #[must_use]
-pub fn pair<'a>(consents: &'a [Consent], (caller, strangers): (&Caller, &Strangers)) -> Option<&'a Consent> {
-    let own = caller.operator.id;
-    consents.iter().find(|one| one.operator != own && !strangers.include(one.operator))
+pub fn pair<'a>(consents: &'a [Consent], participant: &Participant<'_>) -> Option<&'a Consent> {
+    consents.iter().find(|one| participant.pairs_with(one.operator))
 }
 
 /// Who consented to exactly this of a subject, the oldest first. Those who decide about one subject wait for each other.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
-    Ok(sql::consents(tx, (subject, seen)).await?)
+pub async fn consents(tx: &mut Tx, proposal: Proposal<'_>) -> Result<Vec<Consent>, Error> {
+    Ok(sql::consents(tx, proposal).await?)
 }
 
 /// Writes down that an operator consents to exactly this of a subject.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn consent(
-    tx: &mut Tx,
-    (subject, seen): (&str, &str),
-    caller: &Caller,
-    note: &str,
-) -> Result<(), Error> {
-    Ok(sql::consent(tx, (subject, seen), caller, (note, caller.office.store.now())).await?)
+pub async fn consent(tx: &mut Tx, proposal: Proposal<'_>, caller: &Caller, note: &str) -> Result<(), Error> {
+    Ok(sql::consent(tx, proposal, caller, note, caller.office.store.now()).await?)
 }
 
 /// A decision about a member's money that may take two persons.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
-    /// What it is about: `withdrawal:…`.
-    pub subject: &'a str,
-    /// What exactly is decided of it: a consent to something else is none.
-    pub seen: &'a str,
+    /// What is decided.
+    pub proposal: Proposal<'a>,
     /// Whose money, and of what kind.
     pub about: About,
     /// How much.
@@ -151,10 +159,12 @@ pub struct Decision<'a> {
 /// When the database refuses.
 pub async fn takes_back(
     tx: &mut Tx,
-    own: (OperatorId, MemberId),
-    (day, amount): (Date, Amount),
+    operator: OperatorId,
+    member: MemberId,
+    day: Date,
+    amount: Amount,
 ) -> Result<(), Error> {
-    sql::count_own(tx, own, (day, amount.units().saturating_neg())).await?;
+    sql::count_own(tx, operator, member, day, amount.units().saturating_neg()).await?;
     Ok(())
 }
 
@@ -179,8 +189,14 @@ impl Eyes {
     }
 }
 
-/// Whose money is decided about, and of what kind: `withdrawal`, `deposit` or `reward`.
-pub type About = (MemberId, &'static str);
+/// Whose money is decided about, and of what kind.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Whose.
+    pub member: MemberId,
+    /// `withdrawal`, `deposit` or `reward`.
+    pub kind: &'static str,
+}
 
 impl Office {
     /// Every consent ever given about these subjects, with what was consented to, the oldest first.
@@ -219,9 +235,9 @@ impl Office {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn decided_in(&self, tx: &mut Tx, (member, kind): About) -> Result<i64, Error> {
-        tx.advisory_lock("office day", &format!("{member} {kind}")).await?;
-        Ok(sql::decided(tx, (member, kind), self.store.today()).await?)
+    pub async fn decided_in(&self, tx: &mut Tx, about: About) -> Result<i64, Error> {
+        tx.advisory_lock("office day", &format!("{} {}", about.member, about.kind)).await?;
+        Ok(sql::decided(tx, about, self.store.today()).await?)
     }
 
     /// Counts an amount that is decided about to its day.
@@ -229,7 +245,7 @@ impl Office {
     /// # Errors
     /// When the database refuses.
     pub async fn count(&self, tx: &mut Tx, about: About, amount: Amount) -> Result<(), Error> {
-        Ok(sql::count(tx, about, (self.store.today(), amount)).await?)
+        Ok(sql::count(tx, about, self.store.today(), amount).await?)
     }
 
     /// What was decided today about the members' money of a kind, in units.
@@ -241,7 +257,7 @@ impl Office {
         members: &[MemberId],
         kind: &str,
     ) -> Result<HashMap<MemberId, i64>, Error> {
-        let decided = sql::decided_about(&self.store, (members, kind), self.store.today()).await?;
+        let decided = sql::decided_about(&self.store, members, kind, self.store.today()).await?;
         Ok(decided.into_iter().collect())
     }
 
@@ -272,24 +288,24 @@ impl Caller {
     /// # Errors
     /// [`Error::BeyondLimit`], [`Error::SecondOperator`], [`Error::Quarantined`]; then the transaction must not be committed.
     pub async fn decides(&self, tx: &mut Tx, decision: &Decision<'_>) -> Result<Eyes, Error> {
-        let Decision { subject, seen, about, amount, unseen_units, note } = *decision;
+        let Decision { proposal, about, amount, unseen_units, note } = *decision;
         // The day first: whoever decides about a member waits here, and holds nothing yet that another of them needs.
         let decided = self.office.decided_in(tx, about).await?;
-        self.takes_part(tx, (about.0, amount)).await?;
+        self.takes_part(tx, about.member, amount).await?;
         if !self.office.is_large(amount, decided.saturating_add(unseen_units)) {
             self.office.count(tx, about, amount).await?;
             return Ok(Eyes::Two);
         }
         // Whoever has consented to another amount since does not stand by this one.
-        let consents = sql::standing(tx, (subject, seen)).await?;
-        let strangers = strangers(tx, self, self.office.store.now()).await?;
-        match partner(&consents, (self, &strangers), self.office.second_approval_from)? {
+        let consents = sql::standing(tx, proposal).await?;
+        let participant = participant(tx, self, self.office.store.now()).await?;
+        match partner(&consents, &participant, self.office.second_approval_from)? {
             Some(first) => {
                 self.office.count(tx, about, amount).await?;
                 Ok(Eyes::Four(first.name.clone()))
             }
             None => {
-                consent(tx, (subject, seen), self, note).await?;
+                consent(tx, proposal, self, note).await?;
                 Ok(Eyes::Waiting)
             }
         }
@@ -300,9 +316,9 @@ impl Caller {
     ///
     /// # Errors
     /// [`Error::BeyondLimit`].
-    pub async fn takes_part(&self, tx: &mut Tx, (member, amount): (MemberId, Amount)) -> Result<(), Error> {
+    pub async fn takes_part(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
         let (own, today) = (self.operator.id, self.office.store.today());
-        let units = sql::count_own(tx, (own, member), (today, amount.units())).await?;
+        let units = sql::count_own(tx, own, member, today, amount.units()).await?;
         match sql::limit(tx, own).await? {
             Some(limit) if units > limit.units() => Err(Error::BeyondLimit { limit }),
             _ => Ok(()),

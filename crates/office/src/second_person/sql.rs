@@ -7,7 +7,7 @@ use kernel::{
 use store::{Error, Store, Tx};
 use time::{Date, OffsetDateTime};
 
-use super::{About, Consent};
+use super::{About, Consent, Proposal};
 use crate::Caller;
 
 /// Until when an operator is in quarantine, if they are or were; nothing of one who may not act.
@@ -41,7 +41,8 @@ pub(super) async fn strangers(
 /// Which operator did one of these things last with a subject, and under which name.
 pub(super) async fn last_to_act(
     tx: &mut Tx,
-    (subject, acts): (&str, &[&str]),
+    subject: &str,
+    acts: &[&str],
 ) -> Result<Option<(OperatorId, String)>, Error> {
     let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
     let row = sqlx::query!(
@@ -54,7 +55,7 @@ pub(super) async fn last_to_act(
 }
 
 /// What was decided on a day, in units.
-pub(super) async fn decided(tx: &mut Tx, (member, kind): About, day: Date) -> Result<i64, Error> {
+pub(super) async fn decided(tx: &mut Tx, About { member, kind }: About, day: Date) -> Result<i64, Error> {
     let units = sqlx::query_scalar!(
         "select units from office_day where member = $1 and kind = $2 and day = $3",
         member.0,
@@ -67,8 +68,9 @@ pub(super) async fn decided(tx: &mut Tx, (member, kind): About, day: Date) -> Re
 /// Adds an amount to a day.
 pub(super) async fn count(
     tx: &mut Tx,
-    (member, kind): About,
-    (day, amount): (Date, Amount),
+    About { member, kind }: About,
+    day: Date,
+    amount: Amount,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into office_day as d (member, kind, day, units) values ($1, $2, $3, $4)
@@ -86,8 +88,10 @@ pub(super) async fn count(
 /// Adds units to an operator's part of a day; what it is then.
 pub(super) async fn count_own(
     tx: &mut Tx,
-    (operator, member): (OperatorId, MemberId),
-    (day, units): (Date, i64),
+    operator: OperatorId,
+    member: MemberId,
+    day: Date,
+    units: i64,
 ) -> Result<i64, Error> {
     let units = sqlx::query_scalar!(
         "insert into office_own_day as d (operator, member, day, units) values ($1, $2, $3, $4)
@@ -110,7 +114,8 @@ pub(super) async fn limit(tx: &mut Tx, operator: OperatorId) -> Result<Option<Am
 /// What was decided on a day about each of these members, in units.
 pub(super) async fn decided_about(
     store: &Store,
-    (members, kind): (&[MemberId], &str),
+    members: &[MemberId],
+    kind: &str,
     day: Date,
 ) -> Result<Vec<(MemberId, i64)>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
@@ -137,7 +142,10 @@ impl From<Row> for Consent {
     }
 }
 
-pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
+pub(super) async fn consents(
+    tx: &mut Tx,
+    Proposal { subject, seen }: Proposal<'_>,
+) -> Result<Vec<Consent>, Error> {
     tx.advisory_lock("office consent", subject).await?;
     let rows = sqlx::query_as!(
         Row,
@@ -149,7 +157,10 @@ pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Resu
 }
 
 /// Those of them who have consented to nothing else of the subject since.
-pub(super) async fn standing(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
+pub(super) async fn standing(
+    tx: &mut Tx,
+    Proposal { subject, seen }: Proposal<'_>,
+) -> Result<Vec<Consent>, Error> {
     tx.advisory_lock("office consent", subject).await?;
     let rows = sqlx::query_as!(
         Row,
@@ -166,9 +177,10 @@ pub(super) async fn standing(tx: &mut Tx, (subject, seen): (&str, &str)) -> Resu
 
 pub(super) async fn consent(
     tx: &mut Tx,
-    (subject, seen): (&str, &str),
+    Proposal { subject, seen }: Proposal<'_>,
     caller: &Caller,
-    (note, now): (&str, OffsetDateTime),
+    note: &str,
+    now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into office_consent (subject, seen, operator, name, note, at) values ($1, $2, $3, $4, $5, $6)",

@@ -34,7 +34,7 @@ pub async fn name_users(store: &Store, partners: &mut [Partner]) -> Result<(), E
     for partner in partners {
         let vendor = partner.vendor();
         let numbers = partner.user_numbers || sql::knows_members(&mut tx, vendor).await?;
-        partner.users = decided(&mut tx, vendor, (numbers, store.now())).await?;
+        partner.users = decided(&mut tx, vendor, numbers, store.now()).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -46,7 +46,7 @@ pub async fn name_users(store: &Store, partners: &mut [Partner]) -> Result<(), E
 pub async fn own_names(store: &Store) -> Result<UserIds, Error> {
     let mut tx = store.begin().await?;
     tx.advisory_lock("vendor users", "").await?;
-    let names = decided(&mut tx, HOUSE, (false, store.now())).await?;
+    let names = decided(&mut tx, HOUSE, false, store.now()).await?;
     tx.commit().await?;
     Ok(names)
 }
@@ -55,13 +55,14 @@ pub async fn own_names(store: &Store) -> Result<UserIds, Error> {
 async fn decided(
     tx: &mut Tx,
     vendor: VendorId,
-    (numbers, now): (bool, OffsetDateTime),
+    numbers: bool,
+    now: OffsetDateTime,
 ) -> Result<UserIds, Error> {
     let key = match sql::key(tx, vendor).await? {
         Some(key) => key,
         None => {
             let key = if numbers { None } else { Some(Entropy.bytes::<32>()?.to_vec()) };
-            sql::keep(tx, vendor, (key.as_deref(), now)).await?;
+            sql::keep(tx, vendor, key.as_deref(), now).await?;
             key
         }
     };

@@ -29,7 +29,8 @@ pub(super) async fn knows_members(tx: &mut Tx, partner: VendorId) -> Result<bool
 pub(super) async fn keep(
     tx: &mut Tx,
     partner: VendorId,
-    (key, now): (Option<&[u8]>, OffsetDateTime),
+    key: Option<&[u8]>,
+    now: OffsetDateTime,
 ) -> Result<(), Error> {
     let sealed = key.map(|key| tx.secrets().seal(&KEY, partner.0, key)).transpose()?;
     sqlx::query!(

@@ -172,7 +172,8 @@ impl House {
     /// Takes a step of an open round. `step` changes its input, or says that nothing is new.
     pub(super) async fn step<G: Instant>(
         &self,
-        (owner, id): (MemberId, Uuid),
+        owner: MemberId,
+        id: Uuid,
         step: impl FnOnce(&mut G::Input) -> bool + Send,
     ) -> Result<Round, Error> {
         let mut tx = self.store.begin().await?;

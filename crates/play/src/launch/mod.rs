@@ -97,7 +97,8 @@ impl Launcher {
     pub fn new(
         store: Store,
         players: SharedPlayers,
-        (titles, listings): (SharedTitles, Arc<dyn Listings>),
+        titles: SharedTitles,
+        listings: Arc<dyn Listings>,
         settings: &Settings,
     ) -> Result<Self, HubError> {
         Ok(Self {

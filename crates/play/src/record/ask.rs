@@ -1,6 +1,6 @@
 //! Which rounds a caller wants.
 
-use kernel::{GameType, id::VendorId};
+use kernel::{GameType, Period, id::VendorId};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
@@ -77,13 +77,13 @@ impl Ask {
     }
 
     /// The time that sums reach over: thirty days back unless asked otherwise.
-    pub(super) fn span(&self, now: OffsetDateTime) -> Result<(OffsetDateTime, OffsetDateTime), Error> {
+    pub(super) fn period(&self, now: OffsetDateTime) -> Result<Period, Error> {
         let until = self.to.unwrap_or(now + Duration::days(1));
         let from = self.from.unwrap_or(until - Duration::days(30));
         if from >= until {
             return Err(Error::Asked);
         }
-        if until - from > Duration::days(DAYS) { Err(Error::TooLong) } else { Ok((from, until)) }
+        if until - from > Duration::days(DAYS) { Err(Error::TooLong) } else { Ok(Period { from, until }) }
     }
 
     /// Whether a sum is among what is wanted.

@@ -24,16 +24,16 @@ pub(super) async fn file(
         Some(_) => Lang::Bn,
         None => lang,
     };
-    let (from, until) = ask.span(records.store.now())?;
-    let sums = wager::sums(&records.store, (member, records.asset), (from, until)).await?;
+    let period = ask.period(records.store.now())?;
+    let sums = wager::sums(&records.store, records.wallet(member), period).await?;
     let rounds: i64 = sums.iter().filter(|sum| ask.wants(&records, sum)).map(|sum| sum.rounds).sum();
     if usize::try_from(rounds).is_ok_and(|rounds| rounds > MOST_ROWS) {
         return Err(TooLarge.into());
     }
     let mut filter = ask.filter(&records, CHUNK)?;
-    (filter.from, filter.until, filter.after) = (Some(from), Some(until), None);
+    (filter.from, filter.until, filter.after) = (Some(period.from), Some(period.until), None);
     let zone = records.store.zone();
-    let (first, last) = (zone.day(from), zone.day(until - time::Duration::SECOND));
+    let (first, last) = (zone.day(period.from), zone.day(period.until - time::Duration::SECOND));
     let table = Table { name: format!("bets-{first}-{last}"), header: header(lang) };
     export::answer(ask.format.unwrap_or_default(), table, rows(records, member, lang, filter)).await
 }
@@ -47,7 +47,7 @@ fn rows(
     export::in_chunks(filter, move |mut filter| {
         let records = records.clone();
         async move {
-            let rows = wager::record(&records.store, (member, records.asset), &filter).await?;
+            let rows = wager::record(&records.store, records.wallet(member), &filter).await?;
             filter.after = rows.last().map(|row| (row.opened_at, row.id.0));
             let next = (rows.len() == usize::from(CHUNK)).then_some(filter);
             let cells = |row: RoundRow| {

@@ -41,7 +41,7 @@ async fn bets(
 ) -> Reply<Page<BetRow>> {
     let size = ask.size();
     let filter = ask.filter(&records, size + 1)?;
-    let mut rows = wager::record(&records.store, (player.id, records.asset), &filter).await?;
+    let mut rows = wager::record(&records.store, records.wallet(player.id), &filter).await?;
     let more = rows.len() > usize::from(size);
     rows.truncate(usize::from(size));
     let next = rows.last().filter(|_| more).map(|row| cursor::write(row.opened_at, row.id.0));
@@ -84,8 +84,8 @@ async fn totals(
     Signed(player): Signed<EvenPaused<Player>>,
     Query(ask): Query<Ask>,
 ) -> Reply<BetTotals> {
-    let span = ask.span(records.store.now())?;
-    let sums = wager::sums(&records.store, (player.id, records.asset), span).await?;
+    let period = ask.period(records.store.now())?;
+    let sums = wager::sums(&records.store, records.wallet(player.id), period).await?;
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in &sums {
         let info = records.titles.info(sum.partner, &sum.game);

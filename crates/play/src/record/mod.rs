@@ -14,7 +14,10 @@ mod tests;
 use std::{collections::HashMap, sync::Arc};
 
 use gate::SharedTitles;
-use kernel::{Asset, id::VendorId};
+use kernel::{
+    Asset, Wallet,
+    id::{MemberId, VendorId},
+};
 use store::Store;
 use web::OpenApiRouter;
 
@@ -42,6 +45,10 @@ impl Records {
         vendors: Arc<HashMap<VendorId, String>>,
     ) -> Self {
         Self { store, titles, asset, vendors }
+    }
+
+    pub(crate) const fn wallet(&self, member: MemberId) -> Wallet {
+        Wallet { member, asset: self.asset }
     }
 }
 

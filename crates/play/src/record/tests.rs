@@ -64,7 +64,7 @@ async fn a_round_tells_what_the_vendor_said_to_operators_who_reach_the_player() 
     let records = Records::new(store.clone(), Arc::new(Shelf), Asset::Bdt, vendors);
     let members = Known::of(&[(RAHIM, "rahim", "BD")]);
     let from = Amount::from_major(20_000).unwrap();
-    let desk = Desk::open(&store, (from, members), Router::from(backoffice_routes(records))).await.unwrap();
+    let desk = Desk::open(&store, from, members, Router::from(backoffice_routes(records))).await.unwrap();
     let abroad = Reach { countries: vec!["IN".into()], ..Reach::default() };
     desk.hire("abroad", Role::Owner, &abroad).await.unwrap();
     let (bets, round) = (format!("/backoffice/players/{RAHIM}/bets"), format!("/backoffice/rounds/{ROUND}"));

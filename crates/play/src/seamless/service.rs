@@ -150,8 +150,8 @@ impl Gateway {
         let (member, player) = match &ask.token {
             Some(secret) => {
                 let (member, PlayerContext { player, token }) =
-                    self.context(partner, (&user, secret)).await.map_err(fail)?;
-                if let Some(refusal) = self.token_refusal((partner, member), token.as_ref(), None) {
+                    self.context(partner, &user, secret).await.map_err(fail)?;
+                if let Some(refusal) = self.token_refusal(partner, member, token.as_ref(), None) {
                     return Err(fail(refusal.into()));
                 }
                 (member, player)
@@ -185,11 +185,11 @@ impl Gateway {
             Err(_) => return Err(reply.bare(Status::WrongTypes)),
         };
         let context =
-            self.context(partner, (&bet.user, &bet.token)).await.map_err(|status| reply.bare(status))?;
+            self.context(partner, &bet.user, &bet.token).await.map_err(|status| reply.bare(status))?;
         let (member, PlayerContext { player, token }) = context;
         let foreign = bet.currency.0 != player.asset.code();
         let gate = self
-            .token_refusal((partner, member), token.as_ref(), Some(&bet.game_code))
+            .token_refusal(partner, member, token.as_ref(), Some(&bet.game_code))
             .or_else(|| (!player.enabled).then_some(Refusal::Disabled))
             .or_else(|| self.game_refusal(partner, &bet.game_code));
         let act = Act::Bet { amount, free, closes: bet.round_closed.unwrap_or(false) };
@@ -331,11 +331,12 @@ impl Gateway {
     async fn context(
         &self,
         partner: &Partner,
-        (user, secret): (&Text, &Text),
+        user: &Text,
+        secret: &Text,
     ) -> Result<(MemberId, PlayerContext), Status> {
         let member = partner.users.member(&user.0).ok_or(Status::UserDisabled)?;
         let context =
-            self.contexts.context(member, (&secret.0, self.life)).await.map_err(|error| uncertain(&error))?;
+            self.contexts.context(member, &secret.0, self.life).await.map_err(|error| uncertain(&error))?;
         context.map(|context| (member, context)).ok_or(Status::UserDisabled)
     }
 
@@ -348,7 +349,8 @@ impl Gateway {
     /// Why a token does not admit this member, to this game where one is named.
     fn token_refusal(
         &self,
-        (partner, member): (&Partner, MemberId),
+        partner: &Partner,
+        member: MemberId,
         token: Option<&GameToken>,
         game: Option<&Text>,
     ) -> Option<Refusal> {

@@ -53,11 +53,11 @@ async fn bonuses(
         return Err(crate::Error::Asked.into());
     }
     let window = Window { reasons, ..ask.window(size + 1)? };
-    let mut lines = ledger::statement(&accounts.store, accounts.of(member.id), &window).await?;
+    let mut lines = ledger::statement(&accounts.store, accounts.wallet(member.id), &window).await?;
     let more = lines.len() > usize::from(size);
     lines.truncate(usize::from(size));
     let next = lines.last().filter(|_| more).map(|line| cursor::write(line.row.at, line.row.id));
-    let received = ledger::received(&accounts.store, accounts.of(member.id), &window).await?;
+    let received = ledger::received(&accounts.store, accounts.wallet(member.id), &window).await?;
     // A bonus that is released was given before.
     let given = received.into_iter().filter(|turned| turned.reason != Reason::BonusReleased);
     let received = given.map(|turned| Received {
@@ -65,7 +65,7 @@ async fn bonuses(
         count: turned.count,
         amount: turned.amount,
     });
-    let kept = ledger::kept(&accounts.store, accounts.of(member.id), AccountKind::Bonus).await?;
+    let kept = ledger::kept(&accounts.store, accounts.wallet(member.id), AccountKind::Bonus).await?;
     let balance = kept.iter().fold(0_i64, |sum, part| sum.saturating_add(part.amount.units()));
     Ok(Envelope::of(Bonuses {
         balance: Money::from_units(balance),

@@ -25,18 +25,18 @@ pub(crate) async fn file(
         Some(_) => Lang::Bn,
         None => lang,
     };
-    let (from, until) = ask.span(accounts.store.now())?;
+    let period = ask.period(accounts.store.now())?;
     let mut window = ask.window(CHUNK)?;
-    let turned = ledger::turned(&accounts.store, accounts.of(member), (from, until)).await?;
+    let turned = ledger::turned(&accounts.store, accounts.wallet(member), period).await?;
     let wanted =
         turned.iter().filter(|turned| window.reasons.is_empty() || window.reasons.contains(&turned.reason));
     let lines: i64 = wanted.map(|turned| turned.count).sum();
     if usize::try_from(lines).is_ok_and(|lines| lines > MOST_ROWS) {
         return Err(TooLarge.into());
     }
-    (window.from, window.until, window.after) = (Some(from), Some(until), None);
+    (window.from, window.until, window.after) = (Some(period.from), Some(period.until), None);
     let zone = accounts.store.zone();
-    let (first, last) = (zone.day(from), zone.day(until - time::Duration::SECOND));
+    let (first, last) = (zone.day(period.from), zone.day(period.until - time::Duration::SECOND));
     let table = Table { name: format!("account-{first}-{last}"), header: header(lang) };
     export::answer(ask.format.unwrap_or_default(), table, rows(accounts, member, lang, window)).await
 }
@@ -50,7 +50,7 @@ fn rows(
     export::in_chunks(window, move |mut window| {
         let accounts = accounts.clone();
         async move {
-            let lines = ledger::statement(&accounts.store, accounts.of(member), &window).await?;
+            let lines = ledger::statement(&accounts.store, accounts.wallet(member), &window).await?;
             window.after = lines.last().map(|line| (line.row.at, line.row.id));
             let next = (lines.len() == usize::from(CHUNK)).then_some(window);
             Ok((lines.into_iter().map(|line| cells(&accounts, line, lang)).collect(), next))

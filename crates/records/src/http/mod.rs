@@ -86,7 +86,7 @@ async fn record(
 ) -> Reply<Page<Line>> {
     let size = ask.size();
     let window = ask.window(size + 1)?;
-    let mut lines = ledger::statement(&accounts.store, accounts.of(member.id), &window).await?;
+    let mut lines = ledger::statement(&accounts.store, accounts.wallet(member.id), &window).await?;
     let more = lines.len() > usize::from(size);
     lines.truncate(usize::from(size));
     let next = lines.last().filter(|_| more).map(|line| cursor::write(line.row.at, line.row.id));
@@ -121,8 +121,8 @@ async fn totals(
     Signed(member): Signed<EvenPaused<Member>>,
     Query(ask): Query<Ask>,
 ) -> Reply<Moved> {
-    let span = ask.span(accounts.store.now())?;
-    let turned = ledger::turned(&accounts.store, accounts.of(member.id), span).await?;
+    let period = ask.period(accounts.store.now())?;
+    let turned = ledger::turned(&accounts.store, accounts.wallet(member.id), period).await?;
     let sum = |units: &mut dyn Iterator<Item = i64>| Money::from_units(units.fold(0, i64::saturating_add));
     let kinds = words::KINDS.into_iter().filter_map(|kind| {
         let of: Vec<_> = turned.iter().filter(|turned| words::kind(turned.reason) == kind).collect();

@@ -58,8 +58,7 @@ async fn movements(
     if whose.member.is_some() && members.is_empty() {
         return Err(Error::NotYourDownline.into());
     }
-    let of = (members.as_slice(), accounts.asset);
-    let mut rows = ledger::movements(&accounts.store, of, &window).await?;
+    let mut rows = ledger::movements(&accounts.store, &members, accounts.asset, &window).await?;
     let more = rows.len() > usize::from(size);
     rows.truncate(usize::from(size));
     let next = rows.last().filter(|_| more).map(|(_, row)| cursor::write(row.at, row.id));

@@ -168,7 +168,7 @@ async fn kept(
 ) -> Reply<Vec<KeptPart>> {
     let mut parts = Vec::new();
     for kind in [AccountKind::Held, AccountKind::Bonus] {
-        for part in ledger::kept(&accounts.store, accounts.of(member.id), kind).await? {
+        for part in ledger::kept(&accounts.store, accounts.wallet(member.id), kind).await? {
             parts.push(KeptPart {
                 account: words::name(kind),
                 amount: part.amount,

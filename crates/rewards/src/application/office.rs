@@ -11,7 +11,7 @@ use office::{
     audit::Act,
     line,
     page::{self, PAGE},
-    second_person::{Decision, Eyes},
+    second_person::{About, Decision, Eyes, Proposal},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -112,7 +112,7 @@ async fn image(
     Signed(clerk): Signed<Clerk<ReadApplications>>,
     Path((id, number)): Path<(Uuid, i16)>,
 ) -> Result<Response, Failure> {
-    let picture = rewards.look_at(&clerk, (id, number)).await?;
+    let picture = rewards.look_at(&clerk, id, number).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -148,7 +148,7 @@ impl Rewards {
     }
 
     /// A picture, a JPEG, and a row that says who looked at it: people photograph their papers.
-    async fn look_at(&self, clerk: &Caller, (id, number): (Uuid, i16)) -> Result<Vec<u8>, Error> {
+    async fn look_at(&self, clerk: &Caller, id: Uuid, number: i16) -> Result<Vec<u8>, Error> {
         let known = self.application_for(clerk, id).await?;
         let picture = self.application_picture(id, number).await?;
         let mut tx = self.store.begin().await?;
@@ -180,9 +180,9 @@ impl Rewards {
         let mut eyes = Eyes::Two;
         if let Some(amount) = amount {
             let (subject, seen) = (format!("application:{id}"), format!("approve {amount}"));
-            let about = (known.member, "reward");
-            let decision =
-                Decision { subject: &subject, seen: &seen, about, amount, unseen_units: 0, note: reason };
+            let proposal = Proposal { subject: &subject, seen: &seen };
+            let about = About { member: known.member, kind: "reward" };
+            let decision = Decision { proposal, about, amount, unseen_units: 0, note: reason };
             eyes = clerk.decides(&mut tx, &decision).await?;
         }
         if let Eyes::Waiting = eyes {
@@ -191,7 +191,7 @@ impl Rewards {
             tx.commit().await?;
             return Ok((known, true));
         }
-        let verdict = Verdict { amount, reason, by: (clerk.operator.id, &clerk.operator.name) };
+        let verdict = Verdict { amount, reason, by: clerk.named() };
         let now = self.decide_in(&mut tx, id, verdict).await?;
         let action = if decided.approve { "application.approve" } else { "application.reject" };
         let after = json!({ "approve": decided.approve, "amount": amount, "reason": reason });

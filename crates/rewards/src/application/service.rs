@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use kernel::{
-    Amount, Money,
-    event::Event,
-    id::{MemberId, OperatorId},
-};
+use kernel::{Amount, Money, Wallet, event::Event, id::MemberId};
+use office::NamedOperator;
 use sha2::{Digest, Sha256};
 use store::{Tx, outbox};
 use time::OffsetDateTime;
@@ -48,8 +45,8 @@ pub struct Verdict<'a> {
     pub amount: Option<Amount>,
     /// Why; the member reads it.
     pub reason: &'a str,
-    /// Who decided, and what they are called.
-    pub by: (OperatorId, &'a str),
+    /// Who decided.
+    pub by: NamedOperator<'a>,
 }
 
 fn terms(promotion: &Promotion) -> Result<&ActivityTerms, Error> {
@@ -228,8 +225,8 @@ impl Rewards {
             Some(amount) => self.reward(tx, &application, amount).await?,
             None => {
                 let cause = ("application_rejected", format!("application:{id}"));
-                let whose = (application.member, self.asset);
-                let told: Event = Self::told(whose, cause, Money::ZERO, Some(reason.to_owned()));
+                let wallet = Wallet { member: application.member, asset: self.asset };
+                let told: Event = Self::told(wallet, cause, Money::ZERO, Some(reason.to_owned()));
                 outbox::append(tx, self.store.now(), &[told]).await?;
             }
         }

@@ -243,8 +243,8 @@ pub(super) async fn decide(
         verdict.amount.map(Amount::units),
         verdict.reason,
         now,
-        verdict.by.0.0,
-        verdict.by.1
+        verdict.by.id.0,
+        verdict.by.name
     )
     .execute(tx.conn())
     .await?;

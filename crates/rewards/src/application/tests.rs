@@ -13,6 +13,7 @@ use kernel::{
     AccountType, Amount, Money,
     id::{MemberId, OperatorId},
 };
+use office::NamedOperator;
 use serde_json::{Value, json};
 use time::Duration;
 use tower::ServiceExt;
@@ -120,7 +121,7 @@ async fn waiting(fair: &Fair) -> Vec<Application> {
 }
 
 async fn standing(fair: &Fair, promotion: &Promotion, member: MemberId) -> (Status, Mine) {
-    let (_, mut taken) = fair.rewards.shown((Some(member), Lang::En), Some(promotion.id)).await.unwrap();
+    let (_, mut taken) = fair.rewards.shown(Some(member), Lang::En, Some(promotion.id)).await.unwrap();
     let (status, mine) = taken.0.remove(&promotion.id).unwrap();
     (status, mine.and_then(|mine| mine.application).unwrap_or_default())
 }
@@ -128,7 +129,7 @@ async fn standing(fair: &Fair, promotion: &Promotion, member: MemberId) -> (Stat
 async fn decide(fair: &Fair, id: Uuid, amount: Option<&str>, reason: &str) -> Result<Application, Error> {
     let amount = amount.map(|amount| amount.parse::<Amount>().unwrap());
     let mut tx = fair.store.begin().await.unwrap();
-    let verdict = Verdict { amount, reason, by: (OperatorId(7), "nila") };
+    let verdict = Verdict { amount, reason, by: NamedOperator { id: OperatorId(7), name: "nila" } };
     let decided = fair.rewards.decide_in(&mut tx, id, verdict).await?;
     tx.commit().await.unwrap();
     Ok(decided)

@@ -53,7 +53,7 @@ impl Rewards {
     /// [`crate::Error::NoBonus`], also for another member's.
     pub async fn give_up(&self, member: kernel::id::MemberId, id: Uuid) -> Result<(), crate::Error> {
         let mut tx = self.store.begin().await?;
-        self.end(&mut tx, (member, id), (Ending::GivenUp, None)).await?;
+        self.end(&mut tx, member, id, Ending::GivenUp).await?;
         Ok(tx.commit().await?)
     }
 }

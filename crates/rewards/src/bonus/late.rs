@@ -1,7 +1,7 @@
 //! Bonuses of first deposits that were not given when their deposits came (docs/books.md).
 
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, Wallet,
     id::{DepositId, MemberId},
 };
 use office::audit::{Act, Who, append};
@@ -9,7 +9,7 @@ use serde_json::json;
 use store::Tx;
 use uuid::Uuid;
 
-use super::{Bonus, Granted};
+use super::{Bonus, Brought, Granted};
 use crate::{
     Error, Rewards,
     definition::{self, Terms},
@@ -71,9 +71,14 @@ impl Rewards {
         if !is_first || !self.people.may_take(tx, late.member).await? {
             return Ok(None);
         }
-        let whose = (late.member, late.promotion);
-        let deposit = (late.deposit, self.store.now());
-        match self.grant_for_deposit(tx, whose, deposit, (late.asset, late.amount)).await {
+        let brought = Brought {
+            deposit: late.deposit,
+            wallet: Wallet { member: late.member, asset: late.asset },
+            amount: late.amount,
+            promotion: late.promotion,
+            at: self.store.now(),
+        };
+        match self.grant_for_deposit(tx, &brought).await {
             Ok(Granted::Now(bonus)) => Ok(Some(bonus)),
             Ok(Granted::Before(_)) => Ok(None),
             Err(error) if error.is_refusal() => Ok(None),

@@ -8,7 +8,7 @@ mod service;
 pub(crate) mod sql;
 mod sweep;
 
-use kernel::{Amount, Asset, Money, event::Settlement, id::MemberId};
+use kernel::{Amount, Asset, Money, Wallet, event::Settlement, id::MemberId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
@@ -22,6 +22,7 @@ use crate::{
 
 pub(crate) use http::routes;
 pub use late::Late;
+pub(crate) use reader::Brought;
 pub use reader::READER;
 pub(crate) use service::lock_accounts;
 pub use service::{Ending, Grant, Granted};
@@ -134,6 +135,11 @@ pub struct Bonus {
 }
 
 impl Bonus {
+    /// The wallet that it lies in.
+    pub(crate) const fn wallet(&self) -> Wallet {
+        Wallet { member: self.member, asset: self.asset }
+    }
+
     /// What is left to bet.
     #[must_use]
     pub fn left(&self) -> Money {

@@ -87,7 +87,7 @@ impl Rewards {
         clerk.reaches(known.member).await?;
         clerk.may_decide_about(known.amount).await?;
         let mut tx = self.store.begin().await?;
-        clerk.takes_part(&mut tx, (known.member, known.amount)).await?;
+        clerk.takes_part(&mut tx, known.member, known.amount).await?;
         let cancelled = self.cancel_in(&mut tx, id, reason).await?;
         let before = json!({ "bonus": id, "promotion": known.promotion, "amount": known.amount,
             "currency": known.asset, "required": known.required, "done": known.done, "state": known.state });

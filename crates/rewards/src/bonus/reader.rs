@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, Wallet,
     event::{Event, Settlement},
     id::{DepositId, MemberId},
 };
@@ -25,13 +25,12 @@ pub const READER: &str = "rewards";
 const WANTED: [&str; 3] = ["deposit_credited", "deposit_reversed", "round_settled"];
 
 /// A deposit that came for the sake of a promotion.
-struct Brought {
-    deposit: DepositId,
-    member: MemberId,
-    asset: Asset,
-    amount: Amount,
-    promotion: Uuid,
-    at: OffsetDateTime,
+pub(crate) struct Brought {
+    pub(crate) deposit: DepositId,
+    pub(crate) wallet: Wallet,
+    pub(crate) amount: Amount,
+    pub(crate) promotion: Uuid,
+    pub(crate) at: OffsetDateTime,
 }
 
 impl Brought {
@@ -41,8 +40,7 @@ impl Brought {
         };
         Some(Self {
             deposit: *deposit,
-            member: *member,
-            asset: (*asset)?,
+            wallet: Wallet { member: *member, asset: (*asset)? },
             amount: amount.positive()?,
             promotion: (*promotion)?,
             at: fact.at,
@@ -64,7 +62,7 @@ impl Rewards {
         for fact in &facts {
             if let Some(brought) = Brought::of(fact) {
                 self.bring(&mut tx, &brought).await?;
-                concerned.insert(brought.member.0);
+                concerned.insert(brought.wallet.member.0);
             }
             match fact.event() {
                 Some(Event::DepositReversed { deposit, member, .. }) => {
@@ -89,7 +87,7 @@ impl Rewards {
         let mut accounts: BTreeSet<(i16, i64)> = BTreeSet::new();
         for fact in facts {
             if let Some(brought) = Brought::of(fact) {
-                accounts.insert((brought.asset.number(), brought.member.0));
+                accounts.insert((brought.wallet.asset.number(), brought.wallet.member.0));
             }
             if let Some(Event::DepositReversed { member, asset, .. }) = fact.event() {
                 accounts.insert((asset.number(), member.0));
@@ -107,10 +105,8 @@ impl Rewards {
 
     /// Gives the bonus of a deposit, or says why there is none.
     async fn bring(&self, tx: &mut Tx, brought: &Brought) -> Result<(), Error> {
-        let given = if self.people.may_take(tx, brought.member).await? {
-            let whose = (brought.member, brought.promotion);
-            let deposit = (brought.deposit, brought.at);
-            self.grant_for_deposit(tx, whose, deposit, (brought.asset, brought.amount)).await
+        let given = if self.people.may_take(tx, brought.wallet.member).await? {
+            self.grant_for_deposit(tx, brought).await
         } else {
             Err(Error::NotEligible)
         };
@@ -118,20 +114,20 @@ impl Rewards {
         if !error.is_refusal() {
             return Err(error);
         }
-        tracing::info!(member = %brought.member, deposit = %brought.deposit, %error, "a deposit brings no bonus");
+        tracing::info!(member = %brought.wallet.member, deposit = %brought.deposit, %error, "a deposit brings no bonus");
         let (matter, text) = match error {
             Error::BelowMinimum { minimum } => ("bonus_below_minimum", Some(minimum.to_string())),
             _ => ("bonus_not_given", None),
         };
         let cause = (matter, format!("deposit:{}:bonus", brought.deposit));
-        let told = Self::told((brought.member, brought.asset), cause, brought.amount.money(), text);
+        let told = Self::told(brought.wallet, cause, brought.amount.money(), text);
         Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 
     /// The deposit went back: what it brought goes back, as far as it is still locked.
     async fn reverse(&self, tx: &mut Tx, member: MemberId, deposit: DepositId) -> Result<(), Error> {
         for bonus in sql::brought_by(tx, member, &format!("deposit:{deposit}")).await? {
-            self.end(tx, (member, bonus.id), (Ending::Reversed, None)).await?;
+            self.end(tx, member, bonus.id, Ending::Reversed).await?;
         }
         Ok(())
     }
@@ -144,7 +140,7 @@ impl Rewards {
         let game = Game { family: settled.family.unwrap_or(listed.family), ..listed };
         let Some(bonus) = sql::lock_running(tx, settled.member).await? else { return Ok(()) };
         match bonus.counts(settled, game) {
-            Some(counted) => sql::count(tx, (settled.member, bonus.id), settled, counted).await,
+            Some(counted) => sql::count(tx, bonus.id, settled, counted).await,
             None => Ok(()),
         }
     }
@@ -160,7 +156,7 @@ impl Rewards {
         }
         let back = taken_back((sum.valid, sum.counted), weight, valid).min(bonus.done.units());
         let counted = Counted { valid, weight, counted: back.saturating_neg() };
-        sql::count(tx, (settled.member, bonus.id), settled, counted).await
+        sql::count(tx, bonus.id, settled, counted).await
     }
 
     /// Releases every bonus that is full, each in a transaction of its own.

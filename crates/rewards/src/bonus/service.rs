@@ -65,23 +65,30 @@ impl Granted {
 
 /// How a bonus ends without being filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Ending<'a> {
     /// Its time is over.
     Expired,
     /// Its member gave it up.
     GivenUp,
     /// The deposit that brought it went back.
     Reversed,
-    /// An operator took it back.
-    Cancelled,
+    /// An operator took it back, and says why.
+    Cancelled(&'a str),
 }
 
-impl Ending {
+impl<'a> Ending<'a> {
     const fn state(self) -> State {
         match self {
             Self::Expired => State::Expired,
             Self::GivenUp | Self::Reversed => State::Forfeited,
-            Self::Cancelled => State::Cancelled,
+            Self::Cancelled(_) => State::Cancelled,
+        }
+    }
+
+    const fn reason(self) -> Option<&'a str> {
+        match self {
+            Self::Cancelled(reason) => Some(reason),
+            Self::Expired | Self::GivenUp | Self::Reversed => None,
         }
     }
 
@@ -91,7 +98,7 @@ impl Ending {
             Self::Expired => "bonus_expired",
             Self::GivenUp => "bonus_forfeited",
             Self::Reversed => "bonus_reversed",
-            Self::Cancelled => "bonus_cancelled",
+            Self::Cancelled(_) => "bonus_cancelled",
         }
     }
 }
@@ -107,13 +114,13 @@ impl Rewards {
         lock_accounts(tx, &[member], grant.asset).await?;
         // Those of one promotion one after the other: two accounts of one person are seen by each other.
         tx.advisory_lock("rewards promotion", &promotion.to_string()).await?;
-        if let Some(earlier) = sql::of_occasion(tx, (member, promotion), &grant.occasion).await? {
+        if let Some(earlier) = sql::of_occasion(tx, member, promotion, &grant.occasion).await? {
             return Ok(Granted::Before(earlier));
         }
         if grant.required > Money::ZERO {
             self.refuse_running(tx, member).await?;
         }
-        self.refuse_spent(tx, (promotion, grant.budget), grant.amount).await?;
+        self.refuse_spent(tx, promotion, grant.budget, grant.amount).await?;
         let turn = grant.turn.clone();
         let bonus = self.drafted(grant);
         if !sql::file(tx, &bonus, &turn).await? {
@@ -131,7 +138,7 @@ impl Rewards {
         shift(tx, &bonus, (promotion, to, reason), now).await?;
         let text = (bonus.state == State::Active).then(|| bonus.required.to_string());
         let cause = (matter, format!("{}:granted", bonus.cause()));
-        let told = Self::told((member, bonus.asset), cause, bonus.amount.money(), text);
+        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), text);
         let facts = match bonus.state {
             State::Completed => vec![cash_changed(tx, &bonus).await?, told],
             _ => vec![told],
@@ -183,7 +190,8 @@ impl Rewards {
     pub(crate) async fn refuse_spent(
         &self,
         tx: &mut Tx,
-        (promotion, budget): (Uuid, Option<Amount>),
+        promotion: Uuid,
+        budget: Option<Amount>,
         amount: Amount,
     ) -> Result<(), Error> {
         let Some(budget) = budget else { return Ok(()) };
@@ -231,14 +239,14 @@ impl Rewards {
         if bonus.state != State::Active || !bonus.is_full() {
             return Ok(false);
         }
-        if !sql::end(tx, (bonus.member, bonus.id), (State::Completed, None), now).await? {
+        if !sql::end(tx, bonus, State::Completed, None, now).await? {
             return Ok(false);
         }
         let own = |kind| AccountKey::member(bonus.member, kind, bonus.asset);
         let way = (own(AccountKind::Bonus), own(AccountKind::Cash), Reason::BonusReleased);
         shift(tx, bonus, way, now).await?;
         let cause = ("bonus_released", format!("{}:released", bonus.cause()));
-        let told = Self::told((bonus.member, bonus.asset), cause, bonus.amount.money(), None);
+        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), None);
         let facts = [cash_changed(tx, bonus).await?, told];
         outbox::append(tx, now, &facts).await?;
         Ok(true)
@@ -252,8 +260,9 @@ impl Rewards {
     pub async fn end(
         &self,
         tx: &mut Tx,
-        (member, id): (MemberId, Uuid),
-        (ending, reason): (Ending, Option<&str>),
+        member: MemberId,
+        id: Uuid,
+        ending: Ending<'_>,
     ) -> Result<Bonus, Error> {
         let known = sql::find(tx, id).await?.filter(|bonus| bonus.member == member).ok_or(Error::NoBonus)?;
         lock_accounts(tx, &[member], known.asset).await?;
@@ -265,27 +274,22 @@ impl Rewards {
         if earned {
             self.release_in(tx, &bonus).await?;
         } else {
-            self.take_back(tx, &bonus, (ending, reason)).await?;
+            self.take_back(tx, &bonus, ending).await?;
         }
         sql::lock(tx, member, id).await?.ok_or(Error::NoBonus)
     }
 
-    async fn take_back(
-        &self,
-        tx: &mut Tx,
-        bonus: &Bonus,
-        (ending, reason): (Ending, Option<&str>),
-    ) -> Result<(), Error> {
+    async fn take_back(&self, tx: &mut Tx, bonus: &Bonus, ending: Ending<'_>) -> Result<(), Error> {
         let now = self.store.now();
-        if !sql::end(tx, (bonus.member, bonus.id), (ending.state(), reason), now).await? {
+        if !sql::end(tx, bonus, ending.state(), ending.reason(), now).await? {
             return Err(Error::BonusState(bonus.state.name()));
         }
         let from = AccountKey::member(bonus.member, AccountKind::Bonus, bonus.asset);
         let house = AccountKey::house(AccountKind::Promotion, bonus.asset);
         shift(tx, bonus, (from, house, Reason::BonusForfeited), now).await?;
         let cause = (ending.matter(), format!("{}:ended", bonus.cause()));
-        let text = reason.map(str::to_owned);
-        let told = Self::told((bonus.member, bonus.asset), cause, bonus.amount.money(), text);
+        let text = ending.reason().map(str::to_owned);
+        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), text);
         Ok(outbox::append(tx, now, &[told]).await?)
     }
 
@@ -304,7 +308,7 @@ impl Rewards {
         if known.state != State::Active {
             return Err(Error::BonusState(known.state.name()));
         }
-        let ended = self.end(tx, (known.member, id), (Ending::Cancelled, Some(reason))).await?;
+        let ended = self.end(tx, known.member, id, Ending::Cancelled(reason)).await?;
         // Whoever was faster has ended it in their own way.
         if ended.state == State::Cancelled { Ok(ended) } else { Err(Error::BonusState(ended.state.name())) }
     }

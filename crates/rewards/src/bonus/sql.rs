@@ -84,15 +84,16 @@ pub(super) async fn file(tx: &mut Tx, bonus: &Bonus, turn: &str) -> Result<bool,
 /// Ends one that is active; `false` when it is not.
 pub(super) async fn end(
     tx: &mut Tx,
-    (member, id): (MemberId, Uuid),
-    (state, reason): (State, Option<&str>),
+    bonus: &Bonus,
+    state: State,
+    reason: Option<&str>,
     now: OffsetDateTime,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update bonus set state = $3, end_reason = $4, ended_at = $5
          where member = $1 and id = $2 and state = 'active'",
-        member.0,
-        id,
+        bonus.member.0,
+        bonus.id,
         state.name(),
         reason,
         now
@@ -105,7 +106,8 @@ pub(super) async fn end(
 /// The bonus of an occasion.
 pub(crate) async fn of_occasion(
     tx: &mut Tx,
-    (member, promotion): (MemberId, Uuid),
+    member: MemberId,
+    promotion: Uuid,
     occasion: &str,
 ) -> Result<Option<Bonus>, Error> {
     let row = sqlx::query_as!(
@@ -226,7 +228,8 @@ pub(crate) async fn newest_of(
 pub(crate) async fn turns(
     tx: &mut Tx,
     member: MemberId,
-    (promotions, turns): (&[Uuid], &[String]),
+    promotions: &[Uuid],
+    turns: &[String],
 ) -> Result<Vec<Uuid>, Error> {
     let had = sqlx::query_scalar!(
         "select promotion from bonus
@@ -269,14 +272,14 @@ pub(super) async fn concerned(tx: &mut Tx, members: &[i64]) -> Result<Vec<i64>, 
 /// Writes what a settlement counted and adds it; a settlement that was counted before changes nothing.
 pub(super) async fn count(
     tx: &mut Tx,
-    (member, bonus): (MemberId, Uuid),
+    bonus: Uuid,
     settled: &Settlement,
     counted: Counted,
 ) -> Result<(), Error> {
     let new = sqlx::query!(
         "insert into bonus_count (member, settlement, round, bonus, valid, weight, counted, at)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (member, settlement) do nothing",
-        member.0,
+        settled.member.0,
         settled.id,
         settled.round.0,
         bonus,
@@ -290,7 +293,7 @@ pub(super) async fn count(
     if new.rows_affected() == 1 {
         sqlx::query!(
             "update bonus set done = bounded(done::numeric + $3::bigint) where member = $1 and id = $2 and state = 'active'",
-            member.0,
+            settled.member.0,
             bonus,
             counted.counted
         )

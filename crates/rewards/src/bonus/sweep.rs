@@ -43,7 +43,7 @@ impl Rewards {
                 continue;
             }
             let mut tx = self.store.begin().await?;
-            self.end(&mut tx, (member, id), (Ending::Expired, None)).await?;
+            self.end(&mut tx, member, id, Ending::Expired).await?;
             tx.commit().await?;
             expired = expired.saturating_add(1);
         }

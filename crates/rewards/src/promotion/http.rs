@@ -93,7 +93,7 @@ async fn list(
     if wanted.as_ref().is_some_and(|name| !TYPES.contains(&name.as_str())) {
         return Err(Error::BadField("type").into());
     }
-    let (found, mut taken) = rewards.shown((member.map(|member| member.id), lang), None).await?;
+    let (found, mut taken) = rewards.shown(member.map(|member| member.id), lang, None).await?;
     let found = found
         .into_iter()
         .filter(|promotion| wanted.as_ref().is_none_or(|name| promotion.document.types.contains(name)));
@@ -131,7 +131,7 @@ async fn one(
     Path(id): Path<Uuid>,
 ) -> Reply<PromotionPage> {
     let member = member.map(|member| member.id);
-    let (found, mut taken) = rewards.shown((member, lang), Some(id)).await?;
+    let (found, mut taken) = rewards.shown(member, lang, Some(id)).await?;
     let promotion = found.into_iter().next().ok_or(Error::NoPromotion)?;
     let page = match promotion.kind() {
         Kind::Raffle => Some(raffle::page(&rewards, &promotion, (member, lang)).await?),

@@ -374,7 +374,7 @@ impl Rewards {
         let (version, document) = change.of(&known)?;
         let mut tx = self.store.begin().await?;
         // Whoever publishes meanwhile makes another version of it, which refuses this change.
-        let changed = self.change_in(&mut tx, (id, version), document).await?;
+        let changed = self.change_in(&mut tx, id, version, document).await?;
         clerk.record(&mut tx, act("promotion.change", id, (Some(told(&known)?), told(&changed)?))).await?;
         Ok(tx.commit().await?)
     }
@@ -389,7 +389,7 @@ impl Rewards {
         }
         // After it is locked: nobody changes it now. What costs money takes who writes it and who publishes it.
         let (subject, acts) = (format!("promotion:{id}"), ["promotion.draft", "promotion.change"]);
-        second_person::not_own(&mut tx, clerk, (&subject, &acts), self.store.now()).await?;
+        second_person::not_own(&mut tx, clerk, &subject, &acts, self.store.now()).await?;
         let before = json!({ "state": State::Draft });
         clerk.record(&mut tx, act("promotion.publish", id, (Some(before), told(&published)?))).await?;
         Ok(tx.commit().await?)

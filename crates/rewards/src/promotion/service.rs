@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, Wallet,
     id::{DepositId, MemberId},
 };
 use store::Tx;
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Error, Rewards, application,
-    bonus::{self, Bonus, Grant, Granted, Rules},
+    bonus::{self, Bonus, Brought, Grant, Granted, Rules},
     definition::sql,
     raffle,
 };
@@ -65,8 +65,9 @@ impl Rewards {
     pub async fn admit_deposit(
         &self,
         tx: &mut Tx,
-        (member, promotion): (MemberId, Uuid),
-        (asset, amount): (Asset, Amount),
+        Wallet { member, asset }: Wallet,
+        amount: Amount,
+        promotion: Uuid,
     ) -> Result<Both, Error> {
         let promotion = sql::one(tx, promotion).await?.filter(|found| found.state != State::Draft);
         let promotion = promotion.ok_or(Error::NoPromotion)?;
@@ -76,7 +77,7 @@ impl Rewards {
             return Err(Error::PromotionClosed);
         }
         let reckoned = terms.reckon(amount)?;
-        self.refuse_spent(tx, (promotion.id, terms.budget), reckoned.bonus).await?;
+        self.refuse_spent(tx, promotion.id, terms.budget, reckoned.bonus).await?;
         if !self.people.may_take(tx, member).await? {
             return Err(Error::NotEligible);
         }
@@ -93,7 +94,7 @@ impl Rewards {
     ) -> Result<(), Error> {
         self.refuse_running(tx, member).await?;
         let turn = terms.turn(self.day(at));
-        if !bonus::sql::turns(tx, member, (&[promotion], &[turn])).await?.is_empty() {
+        if !bonus::sql::turns(tx, member, &[promotion], &[turn]).await?.is_empty() {
             return Err(Error::UsedUp);
         }
         if terms.first && self.people.has_deposited(tx, member, deposit).await? {
@@ -107,15 +108,10 @@ impl Rewards {
     ///
     /// # Errors
     /// As [`Self::admit_deposit`]; then nothing was written by this call.
-    pub(crate) async fn grant_for_deposit(
-        &self,
-        tx: &mut Tx,
-        (member, promotion): (MemberId, Uuid),
-        (deposit, at): (DepositId, OffsetDateTime),
-        (asset, amount): (Asset, Amount),
-    ) -> Result<Granted, Error> {
+    pub(crate) async fn grant_for_deposit(&self, tx: &mut Tx, brought: &Brought) -> Result<Granted, Error> {
+        let Brought { deposit, wallet: Wallet { member, asset }, amount, promotion, at } = *brought;
         let occasion = format!("deposit:{deposit}");
-        if let Some(earlier) = bonus::sql::of_occasion(tx, (member, promotion), &occasion).await? {
+        if let Some(earlier) = bonus::sql::of_occasion(tx, member, promotion, &occasion).await? {
             return Ok(Granted::Before(earlier));
         }
         let promotion = sql::one(tx, promotion).await?.ok_or(Error::NoPromotion)?;
@@ -162,8 +158,8 @@ impl Rewards {
             let may = self.may_bring(&mut tx, (member, promotion.id, &terms), (None, now)).await;
             let (reckoned, refusal) = match (reckoned, may) {
                 (Ok(reckoned), Ok(())) => {
-                    let whose = (promotion.id, terms.budget);
-                    (Some(reckoned), self.refuse_spent(&mut tx, whose, reckoned.bonus).await.err())
+                    let spent = self.refuse_spent(&mut tx, promotion.id, terms.budget, reckoned.bonus).await;
+                    (Some(reckoned), spent.err())
                 }
                 (Ok(reckoned), Err(error)) => (Some(reckoned), Some(error)),
                 (Err(error), _) => (None, Some(error)),
@@ -182,7 +178,8 @@ impl Rewards {
     /// When the database refuses.
     pub async fn shown(
         &self,
-        (member, lang): (Option<MemberId>, Lang),
+        member: Option<MemberId>,
+        lang: Lang,
         only: Option<Uuid>,
     ) -> Result<(Vec<Promotion>, Taken), Error> {
         let now = self.store.now();
@@ -191,8 +188,7 @@ impl Rewards {
         let mut taken: HashMap<_, _> =
             promotions.iter().map(|found| (found.id, (found.status(now), None))).collect();
         if let Some(member) = member {
-            let who = (member, lang);
-            taken.extend(self.standing(&mut tx, who, &promotions).await?);
+            taken.extend(self.standing(&mut tx, member, lang, &promotions).await?);
             let raffles = raffle::standing(self, &mut tx, member, &promotions).await?.into_iter();
             let in_raffle = |mine| Mine { raffle: Some(mine), ..Mine::default() };
             taken.extend(raffles.map(|(id, (status, mine))| (id, (status, Some(in_raffle(mine))))));
@@ -208,7 +204,7 @@ impl Rewards {
     /// # Errors
     /// When the database refuses.
     pub async fn available(&self, member: MemberId) -> Result<i64, Error> {
-        let (_, taken) = self.shown((Some(member), Lang::Bn), None).await?;
+        let (_, taken) = self.shown(Some(member), Lang::Bn, None).await?;
         let count = taken.0.values().filter(|(status, _)| status.is_available()).count();
         Ok(i64::try_from(count).unwrap_or(i64::MAX))
     }
@@ -217,7 +213,8 @@ impl Rewards {
     async fn standing(
         &self,
         tx: &mut Tx,
-        (member, lang): (MemberId, Lang),
+        member: MemberId,
+        lang: Lang,
         promotions: &[Promotion],
     ) -> Result<HashMap<Uuid, (Status, Option<Mine>)>, Error> {
         let now = self.store.now();
@@ -233,7 +230,7 @@ impl Rewards {
         }
         let ids: Vec<Uuid> = each.iter().map(|(promotion, _)| promotion.id).collect();
         let turns: Vec<String> = each.iter().map(|(_, terms)| terms.turn(self.day(now))).collect();
-        let had = bonus::sql::turns(tx, member, (&ids, &turns)).await?;
+        let had = bonus::sql::turns(tx, member, &ids, &turns).await?;
         let newest = bonus::sql::newest_of(tx, member, &ids).await?;
         let waiting = self.people.waiting(tx, member).await?;
         let first = each.iter().any(|(_, terms)| terms.first);
@@ -343,7 +340,8 @@ impl Rewards {
     pub async fn change_in(
         &self,
         tx: &mut Tx,
-        (id, version): (Uuid, i32),
+        id: Uuid,
+        version: i32,
         document: Document,
     ) -> Result<Promotion, Error> {
         let mut promotion = sql::lock(tx, id).await?.ok_or(Error::NoPromotion)?;

@@ -89,7 +89,7 @@ impl Rewards {
         let mut tx = self.store.begin().await?;
         let Some(raffle) = sql::find(&mut tx, promotion.id).await? else { return Ok(None) };
         let (joined, gathered) =
-            sql::totals(&mut tx, promotion.id, (terms.ticket_for, terms.per_member)).await?;
+            sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
         let prizes = sql::prizes(&mut tx, promotion.id).await?;
         drop(tx);
         let members: Vec<MemberId> = prizes.iter().map(|prize| prize.member).collect();

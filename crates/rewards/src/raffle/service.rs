@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Entropy, Money, event::Event, id::MemberId};
+use kernel::{Amount, Entropy, Money, Wallet, event::Event, id::MemberId};
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -78,7 +78,7 @@ pub(crate) async fn publish(rewards: &Rewards, tx: &mut Tx, promotion: &mut Prom
     let Terms::Raffle(terms) = &mut promotion.document.terms else { return Err(Error::NoPromotion) };
     let seed = Entropy.secret().map_err(|_| Error::NoEntropy)?;
     let promised = commitment(&seed);
-    sql::file(tx, promotion.id, (&seed, &promised), rewards.store.now()).await?;
+    sql::file(tx, promotion.id, &seed, &promised, rewards.store.now()).await?;
     (terms.commitment, terms.seed) = (Some(promised), None);
     Ok(())
 }
@@ -113,7 +113,7 @@ pub(crate) async fn page(
     let terms = terms(promotion)?;
     let mut tx = rewards.store.begin().await?;
     let raffle = sql::find(&mut tx, promotion.id).await?.ok_or(Error::NoPromotion)?;
-    let (joined, gathered) = sql::totals(&mut tx, promotion.id, (terms.ticket_for, terms.per_member)).await?;
+    let (joined, gathered) = sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
     let (Some(at), Some(tickets)) = (raffle.drawn_at, raffle.tickets) else {
         return Ok(RafflePage { joined, tickets: gathered, draw: None });
     };
@@ -329,7 +329,7 @@ impl Rewards {
         let mut tx = self.store.begin().await?;
         self.admit(&mut tx, member).await?;
         // Whoever comes second waits here, and finds it claimed.
-        if !sql::claim(&mut tx, (member, promotion.id), won.number, now).await? {
+        if !sql::claim(&mut tx, member, promotion.id, won.number, now).await? {
             return Ok(());
         }
         let required = times(won.amount.money(), won.multiple).ok_or(Error::OutOfRange)?;
@@ -365,7 +365,7 @@ impl Rewards {
     /// # Errors
     /// When the database refuses.
     pub async fn holders(&self, id: Uuid, after: i64) -> Result<(Vec<Holder>, Option<i64>), Error> {
-        let rows = sql::holders(&self.store, id, (after, HOLDERS)).await?;
+        let rows = sql::holders(&self.store, id, after, HOLDERS).await?;
         let next = rows.get(usize::try_from(HOLDERS.saturating_sub(1)).unwrap_or_default());
         let next = next.map(|(_, range)| range.from);
         let members: Vec<MemberId> = rows.iter().map(|(member, _)| *member).collect();
@@ -396,5 +396,6 @@ fn due(raffle: &sql::Raffle, promotion: &Promotion) -> OffsetDateTime {
 /// The fact that a member won, which a message tells them of.
 fn told(prize: &sql::Prize, promotion: &Promotion) -> Event {
     let cause = ("prize_won", format!("raffle:{}:{}", prize.promotion, prize.ticket));
-    Rewards::told((prize.member, promotion.document.asset), cause, prize.amount.money(), None)
+    let wallet = Wallet { member: prize.member, asset: promotion.document.asset };
+    Rewards::told(wallet, cause, prize.amount.money(), None)
 }

@@ -100,7 +100,8 @@ fn opened(tx: &Tx, raffle: Option<Raffle>) -> Result<Option<Raffle>, Error> {
 pub(super) async fn file(
     tx: &mut Tx,
     promotion: Uuid,
-    (seed, commitment): (&str, &str),
+    seed: &str,
+    commitment: &str,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let sealed = tx.secrets().seal(&SEED, promotion, seed.as_bytes()).map_err(store::Error::from)?;
@@ -237,7 +238,8 @@ pub(super) async fn prizes(tx: &mut Tx, promotion: Uuid) -> Result<Vec<Prize>, E
 /// Claims a prize; nothing when it is claimed, lapsed, or another's.
 pub(super) async fn claim(
     tx: &mut Tx,
-    (member, promotion): (MemberId, Uuid),
+    member: MemberId,
+    promotion: Uuid,
     number: i32,
     now: OffsetDateTime,
 ) -> Result<bool, Error> {
@@ -289,7 +291,8 @@ pub(super) async fn joined(store: &Store, promotions: &[Uuid]) -> Result<HashMap
 pub(super) async fn totals(
     tx: &mut Tx,
     promotion: Uuid,
-    (ticket_for, per_member): (Amount, u32),
+    ticket_for: Amount,
+    per_member: u32,
 ) -> Result<(i64, i64), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "joined!", bounded(coalesce(sum(least(counted / $2::bigint, $3::bigint)), 0)) as "tickets!"
@@ -375,7 +378,8 @@ pub(super) async fn due(store: &Store, before: OffsetDateTime) -> Result<Vec<Uui
 pub(super) async fn holders(
     store: &Store,
     promotion: Uuid,
-    (after, limit): (i64, i64),
+    after: i64,
+    limit: i64,
 ) -> Result<Vec<(MemberId, Range)>, Error> {
     let rows = sqlx::query!(
         r#"select member, first_ticket as "first!", first_ticket + tickets - 1 as "last!" from raffle_entry

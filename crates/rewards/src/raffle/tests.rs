@@ -185,7 +185,7 @@ impl Fair {
     }
 
     async fn mine(&self, promotion: &Promotion, member: MemberId) -> (Status, Option<Mine>) {
-        let (_, mut taken) = self.rewards.shown((Some(member), Lang::En), Some(promotion.id)).await.unwrap();
+        let (_, mut taken) = self.rewards.shown(Some(member), Lang::En, Some(promotion.id)).await.unwrap();
         let (status, mine) = taken.0.remove(&promotion.id).unwrap();
         (status, mine.and_then(|mine| mine.raffle))
     }
@@ -373,7 +373,7 @@ async fn a_prize_is_paid_once_however_often_and_at_once_it_is_claimed() {
     assert!(answers[0].iter().all(|won| won.state == PrizeState::Claimed && won.bonus.is_none()));
     assert_eq!(fair.cash(RAHIM).await, taka(1_000), "two prizes, once each");
     let mut tx = fair.store.begin().await.unwrap();
-    assert!(!sql::claim(&mut tx, (RAHIM, raffle.id), 0, fair.store.now()).await.unwrap());
+    assert!(!sql::claim(&mut tx, RAHIM, raffle.id, 0, fair.store.now()).await.unwrap());
     drop(tx);
     assert_eq!(fair.rewards.claim(RAHIM, raffle.id).await.unwrap(), answers[0]);
     assert_eq!(fair.mine(&raffle, RAHIM).await.0, Status::Claimed);
@@ -397,7 +397,7 @@ async fn what_is_not_claimed_in_time_lapses() {
     fair.clock.advance(Duration::days(3));
     assert!(matches!(fair.rewards.claim(RAHIM, raffle.id).await, Err(Error::PrizeLapsed)));
     let mut tx = fair.store.begin().await.unwrap();
-    assert!(!sql::claim(&mut tx, (RAHIM, raffle.id), 0, fair.store.now()).await.unwrap());
+    assert!(!sql::claim(&mut tx, RAHIM, raffle.id, 0, fair.store.now()).await.unwrap());
     drop(tx);
     assert_eq!(fair.cash(RAHIM).await, Money::ZERO);
     assert_eq!(fair.mine(&raffle, RAHIM).await.0, Status::Close);
@@ -424,7 +424,7 @@ async fn a_prize_with_a_requirement_becomes_a_bonus() {
     assert_eq!(fair.cash(RAHIM).await, Money::ZERO);
     assert_eq!(fair.mine(&raffle, RAHIM).await.0, Status::Claim, "the other one still waits");
     let mut tx = fair.store.begin().await.unwrap();
-    fair.rewards.end(&mut tx, (RAHIM, bonus.id), (Ending::GivenUp, None)).await.unwrap();
+    fair.rewards.end(&mut tx, RAHIM, bonus.id, Ending::GivenUp).await.unwrap();
     tx.commit().await.unwrap();
     let won = fair.rewards.claim(RAHIM, raffle.id).await.unwrap();
     assert!(won.iter().all(|won| won.state == PrizeState::Claimed && won.bonus.is_some()));

@@ -233,7 +233,7 @@ async fn a_budget_stops_a_promotion() {
     assert!(house.bonuses(SALMA).await.is_empty());
     // What Rahim gives up is there again.
     let (given, mut tx) = (house.bonus(RAHIM).await, house.store.begin().await.unwrap());
-    house.rewards.end(&mut tx, (RAHIM, given.id), (crate::bonus::Ending::GivenUp, None)).await.unwrap();
+    house.rewards.end(&mut tx, RAHIM, given.id, crate::bonus::Ending::GivenUp).await.unwrap();
     tx.commit().await.unwrap();
     house.credit(SALMA, 1_000, promotion).await;
     house.read().await;

@@ -132,7 +132,7 @@ async fn an_end_that_is_not_committed_did_not_happen() {
     house.read().await;
     let id = house.bonus(RAHIM).await.id;
     let mut tx = house.store.begin().await.unwrap();
-    house.rewards.end(&mut tx, (RAHIM, id), (Ending::GivenUp, None)).await.unwrap();
+    house.rewards.end(&mut tx, RAHIM, id, Ending::GivenUp).await.unwrap();
     drop(tx);
     assert_eq!(house.bonus(RAHIM).await.state, State::Active);
     assert_eq!(house.has(RAHIM).await.bonus, money(300));

@@ -17,7 +17,7 @@ use crate::{
 pub(crate) async fn desk(fair: &Fair) -> Desk {
     let names = Known::of(&[(RAHIM, "rahim", "BD"), (SALMA, "salma", "BD")]);
     let routes = backoffice_routes(fair.rewards.clone());
-    Desk::open(&fair.store, (taka(20_000), names as Arc<dyn office::Members>), routes).await.unwrap()
+    Desk::open(&fair.store, taka(20_000), names as Arc<dyn office::Members>, routes).await.unwrap()
 }
 
 /// What the rows of the trail of one kind keep: about what, before and after.

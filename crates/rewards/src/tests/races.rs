@@ -127,12 +127,12 @@ async fn a_bonus_ends_exactly_once() {
     house.credit(RAHIM, 100, promotion).await;
     house.read().await;
     let id = house.bonus(RAHIM).await.id;
-    let endings = [Ending::GivenUp, Ending::Expired, Ending::Cancelled, Ending::Reversed];
+    let endings = [Ending::GivenUp, Ending::Expired, Ending::Cancelled("abused"), Ending::Reversed];
     let each = endings.into_iter().cycle().take(12).map(|ending| {
         let (store, rewards) = (house.store.clone(), house.rewards.clone());
         store::tasks::spawn("end", async move {
             let mut tx = store.begin().await?;
-            let ended = rewards.end(&mut tx, (RAHIM, id), (ending, None)).await?;
+            let ended = rewards.end(&mut tx, RAHIM, id, ending).await?;
             tx.commit().await?;
             Ok::<_, Error>(ended.state)
         })
@@ -263,7 +263,7 @@ async fn a_reader_waits_for_accounts_before_it_holds_a_bonus() {
         assert!(std::time::Instant::now() < deadline, "the reader never came");
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
-    house.rewards.end(&mut tx, (RAHIM, id), (Ending::GivenUp, None)).await.unwrap();
+    house.rewards.end(&mut tx, RAHIM, id, Ending::GivenUp).await.unwrap();
     tx.commit().await.unwrap();
     reader.await.unwrap().unwrap();
     house.read().await;

@@ -4,7 +4,8 @@ use super::*;
 
 async fn admit(house: &House, member: MemberId, amount: i64, promotion: Uuid) -> Result<Both, Error> {
     let mut tx = house.store.begin().await.unwrap();
-    house.rewards.admit_deposit(&mut tx, (member, promotion), (Asset::Bdt, taka(amount))).await
+    let wallet = Wallet { member, asset: Asset::Bdt };
+    house.rewards.admit_deposit(&mut tx, wallet, taka(amount), promotion).await
 }
 
 #[tokio::test]
@@ -19,11 +20,13 @@ async fn a_deposit_is_refused_for_a_promotion_that_cannot_be_had() {
     let unknown = admit(&house, RAHIM, 100, Uuid::nil()).await;
     assert!(matches!(unknown, Err(Error::NoPromotion)));
     let mut tx = house.store.begin().await.unwrap();
+    let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
     let draft = document(easy(), Kind::Deposit);
     let draft = house.rewards.draft_in(&mut tx, "admin", draft).await.unwrap();
-    let hidden = house.rewards.admit_deposit(&mut tx, (RAHIM, draft.id), (Asset::Bdt, taka(100))).await;
+    let hidden = house.rewards.admit_deposit(&mut tx, wallet, taka(100), draft.id).await;
     assert!(matches!(hidden, Err(Error::NoPromotion)), "a draft is nobody's");
-    let dollars = house.rewards.admit_deposit(&mut tx, (RAHIM, promotion), (Asset::Usd, taka(100))).await;
+    let dollars = Wallet { asset: Asset::Usd, ..wallet };
+    let dollars = house.rewards.admit_deposit(&mut tx, dollars, taka(100), promotion).await;
     assert!(matches!(dollars, Err(Error::PromotionClosed)));
     drop(tx);
     house.folk.barred.lock().unwrap().insert(RAHIM);
@@ -164,16 +167,16 @@ async fn terms_are_frozen_when_they_are_published() {
     let promotion = house.publish(easy()).await;
     let (found, _) = house.rewards.promotion(promotion).await.unwrap();
     let mut tx = house.store.begin().await.unwrap();
-    let stale = house.rewards.change_in(&mut tx, (promotion, 1), found.document.clone()).await;
+    let stale = house.rewards.change_in(&mut tx, promotion, 1, found.document.clone()).await;
     assert!(matches!(stale, Err(Error::PromotionChanged)));
     let harder = document(reference(), Kind::Deposit);
-    let harder = house.rewards.change_in(&mut tx, (promotion, found.version), harder).await;
+    let harder = house.rewards.change_in(&mut tx, promotion, found.version, harder).await;
     assert!(matches!(harder, Err(Error::PromotionState("published"))));
     let mut kinder = found.document.clone();
     kinder.ends_at = datetime!(2026-03-01 0:00 UTC);
     kinder.title.en = "Longer".to_owned();
     kinder.body.en = "<script><p>Longer</p>".to_owned();
-    let changed = house.rewards.change_in(&mut tx, (promotion, found.version), kinder).await.unwrap();
+    let changed = house.rewards.change_in(&mut tx, promotion, found.version, kinder).await.unwrap();
     assert_eq!((changed.version, changed.document.body.en.as_str()), (found.version + 1, "<p>Longer</p>"));
     tx.commit().await.unwrap();
     house.credit(RAHIM, 100, promotion).await;

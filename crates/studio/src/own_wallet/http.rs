@@ -84,7 +84,7 @@ async fn shift(studio: &Studio, order: Order, inward: bool) -> Said {
     if matches!(mishap, Some(Mishap::MuteBefore | Mishap::Broken)) {
         return silence(wallets, mishap).await;
     }
-    let mut deed = transfer(&order.transaction_uuid, &order.user, (amount, inward), wallets.clock.now());
+    let mut deed = transfer(&order.transaction_uuid, &order.user, amount, inward, wallets.clock.now());
     if mishap == Some(Mishap::Refuse) {
         deed.word = word::LIMIT.to_owned();
     }

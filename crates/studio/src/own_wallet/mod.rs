@@ -303,7 +303,7 @@ impl Wallets {
 }
 
 /// A transfer by an operator: into the wallet or out of it.
-pub(crate) fn transfer(key: &str, user: &str, (amount, inward): (Amount, bool), at: OffsetDateTime) -> Deed {
+pub(crate) fn transfer(key: &str, user: &str, amount: Amount, inward: bool, at: OffsetDateTime) -> Deed {
     let (key, user) = (key.to_owned(), user.to_owned());
     let gain = if inward { Some(amount.money()) } else { Money::ZERO.checked_sub(amount.money()) };
     Deed { key, user, gain: gain.unwrap_or_default(), transfer: true, word: word::OK.to_owned(), at }

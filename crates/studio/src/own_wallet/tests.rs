@@ -25,7 +25,7 @@ fn taka(taka: i64) -> Amount {
 
 /// The word and the balance after it.
 async fn moves(wallets: &Wallets, key: &str, amount: i64, inward: bool) -> (String, Money) {
-    let deed = transfer(key, "p1", (taka(amount), inward), wallets.clock.now());
+    let deed = transfer(key, "p1", taka(amount), inward, wallets.clock.now());
     let (deed, balance) = wallets.act(deed).await.unwrap();
     (deed.word, balance)
 }
@@ -60,7 +60,7 @@ async fn what_was_answered_is_known_after_every_start() {
         assert_eq!(moves(&wallets, "never", 5_000, false).await.0, word::FUNDS);
         let game = Deed {
             transfer: false,
-            ..transfer(&format!("round {start}"), "p1", (taka(10), false), wallets.clock.now())
+            ..transfer(&format!("round {start}"), "p1", taka(10), false, wallets.clock.now())
         };
         assert_eq!(wallets.act(game).await.unwrap().0.word, word::OK);
         assert_eq!(wallets.balance("p1").await, Money::from_major(500 - 10 * (start + 1)).unwrap());

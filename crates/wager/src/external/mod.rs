@@ -107,7 +107,8 @@ pub struct Taken {
 pub async fn take(
     tx: &mut Tx,
     now: OffsetDateTime,
-    (partner, families): (VendorId, &Families<'_>),
+    partner: VendorId,
+    families: &Families<'_>,
     lines: Vec<Line>,
 ) -> Result<Taken, Error> {
     // Told twice in one breath, the later line counts.
@@ -137,7 +138,7 @@ pub async fn take(
     taken.changed = fresh.iter().filter(|line| known.contains_key(&line.key)).count();
     taken.new = fresh.len().saturating_sub(taken.changed);
     sql::keep_before(tx, partner, &fresh).await?;
-    sql::write_lines(tx, (partner, now), &fresh).await?;
+    sql::write_lines(tx, partner, now, &fresh).await?;
     let names: Vec<(MemberId, String)> =
         names.into_iter().filter(|name| rounds.get(name).is_none_or(|round| round.external)).collect();
     let lines = sql::lines_of(tx, partner, &names).await?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::{
-    Asset, GameType, Money, ValidRule,
+    GameType, Money, Period, ValidRule, Wallet,
     id::{MemberId, RoundId, VendorId},
 };
 use store::{Store, Tx};
@@ -166,7 +166,8 @@ pub(super) async fn keep_before(tx: &mut Tx, partner: VendorId, fresh: &[Line]) 
 /// Writes lines as they stand now.
 pub(super) async fn write_lines(
     tx: &mut Tx,
-    (partner, now): (VendorId, OffsetDateTime),
+    partner: VendorId,
+    now: OffsetDateTime,
     fresh: &[Line],
 ) -> Result<(), Error> {
     let each = |of: fn(&Line) -> String| fresh.iter().map(of).collect::<Vec<String>>();
@@ -270,7 +271,8 @@ pub(super) async fn write_rounds(
 pub async fn lapse(
     tx: &mut Tx,
     now: OffsetDateTime,
-    (partner, before): (VendorId, OffsetDateTime),
+    partner: VendorId,
+    before: OffsetDateTime,
 ) -> Result<usize, Error> {
     let rows = sqlx::query!(
         r#"update round
@@ -331,7 +333,7 @@ pub struct Known {
 pub async fn standing_between(
     store: &Store,
     partner: VendorId,
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Period { from, until }: Period,
     after: Option<(OffsetDateTime, String)>,
     limit: u16,
 ) -> Result<Vec<Known>, Error> {
@@ -385,8 +387,8 @@ pub async fn line(tx: &mut Tx, partner: VendorId, key: &str) -> Result<Option<Li
 /// payouts on the day of the win.
 pub(crate) async fn profit(
     store: &Store,
-    (member, played): (MemberId, Asset),
-    (from, until): (OffsetDateTime, OffsetDateTime),
+    Wallet { member, asset }: Wallet,
+    Period { from, until }: Period,
 ) -> Result<Vec<DaySum>, Error> {
     let rows = sqlx::query!(
         r#"select (l.at at time zone $5)::date as "day!", l.partner, l.game, r.family as "family?",
@@ -400,7 +402,7 @@ pub(crate) async fn profit(
                                and b.kind = 3 and b.stands and b.reference = l.key)
            group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
         member.0,
-        played.number(),
+        asset.number(),
         from,
         until,
         store.zone().name()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{GameType, ValidRule, event::Event};
+use kernel::{GameType, Period, ValidRule, Wallet, event::Event};
 use proptest::prelude::*;
 use store::{Store, outbox, testing::TestDb};
 use time::{Duration, macros::datetime};
@@ -68,7 +68,7 @@ impl Desk {
     async fn takes(&self, lines: &[Line]) -> Taken {
         let mut tx = self.store.begin().await.unwrap();
         let taken =
-            take(&mut tx, NOON + Duration::hours(1), (VENDOR, &family_of), lines.to_vec()).await.unwrap();
+            take(&mut tx, NOON + Duration::hours(1), VENDOR, &family_of, lines.to_vec()).await.unwrap();
         tx.commit().await.unwrap();
         taken
     }
@@ -180,7 +180,7 @@ async fn a_bet_without_a_payout_lapses_and_a_late_payout_corrects_it() {
     desk.takes(&[bet(10)]).await;
     let lapses = async |before| {
         let mut tx = desk.store.begin().await.unwrap();
-        let lapsed = lapse(&mut tx, NOON + Duration::hours(3), (VENDOR, before)).await.unwrap();
+        let lapsed = lapse(&mut tx, NOON + Duration::hours(3), VENDOR, before).await.unwrap();
         tx.commit().await.unwrap();
         lapsed
     };
@@ -234,7 +234,7 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
     assert_eq!((counted("poker").await.0, counted("slot").await.0), (0, 0));
     let mut tx = desk.store.begin().await.unwrap();
     let late = NOON + Duration::hours(3);
-    assert_eq!(lapse(&mut tx, late, (VENDOR, late)).await.unwrap(), 2);
+    assert_eq!(lapse(&mut tx, late, VENDOR, late).await.unwrap(), 2);
     tx.commit().await.unwrap();
     let mut told = desk.told().await;
     told.sort_unstable();
@@ -244,8 +244,9 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
         ((0, ValidRule::Rake), (50, ValidRule::Stake))
     );
     // The sums of the record say the same.
-    let span = (NOON - Duration::days(1), NOON + Duration::days(1));
-    let sums = crate::sums(&desk.store, (RAHIM, Asset::Bdt), span).await.unwrap();
+    let wallet = Wallet { member: RAHIM, asset: Asset::Bdt };
+    let days = Period { from: NOON - Duration::days(1), until: NOON + Duration::days(1) };
+    let sums = crate::sums(&desk.store, wallet, days).await.unwrap();
     let of = |game: &str| sums.iter().find(|sum| sum.game == game).unwrap().valid_bet.units();
     assert_eq!(["football", "baccarat", "poker", "slot"].map(of), [0, 200, 0, 50]);
     desk.close().await;

@@ -54,7 +54,7 @@ impl Known {
         seen.payout = won;
         let mut change = Change { stake: staked, payout: won, ..Change::default() };
         change.funds = Some(won.checked_sub(staked).ok_or(Refusal::OutOfRange)?);
-        change.valid = Some(counts(round.terms.valid_by, (staked, won), rake));
+        change.valid = Some(counts(round.terms.valid_by, staked, won, rake));
         let part = rake.positive().map(|amount| Part { member: None, amount, transfer: None });
         seen.parts.extend(part);
         // What was won in between could be staked.
@@ -83,7 +83,7 @@ impl Known {
         seen.reference = Some(reference.to_owned());
         let mut change = Change { stake: negative(staked)?, payout: negative(won)?, ..Change::default() };
         change.funds = Some(staked.checked_sub(won).ok_or(Refusal::OutOfRange)?);
-        change.valid = Some(negative(counts(round.terms.valid_by, (staked, won), rake))?);
+        change.valid = Some(negative(counts(round.terms.valid_by, staked, won, rake))?);
         let against = staked.checked_sub(rake).ok_or(Refusal::OutOfRange)?;
         let back = |between, money, reason, corrects| {
             Payment::new(between, money, reason, Place::None).correcting(corrects)
@@ -116,6 +116,6 @@ fn rake_transfer(found: &Seen) -> Option<kernel::id::TransferId> {
 }
 
 /// What counts of a settlement: among members the rake, against the house what its rule says of the sums.
-fn counts(rule: ValidRule, (stake, payout): (Money, Money), rake: Money) -> Money {
+fn counts(rule: ValidRule, stake: Money, payout: Money, rake: Money) -> Money {
     if rule == ValidRule::Rake { rake } else { valid::counts(rule, Sums { stake, payout, bets: 1 }) }
 }

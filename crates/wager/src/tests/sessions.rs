@@ -1,6 +1,6 @@
 //! Sessions at the writer, on a real PostgreSQL: fishing and poker as their hosts will play them.
 
-use kernel::{Odds, ValidRule};
+use kernel::{Days, Odds, ValidRule, Wallet};
 
 use super::*;
 use crate::Share;
@@ -186,11 +186,8 @@ async fn a_hand_among_members_leaves_the_rake_and_nothing_else() {
     assert_eq!((desk.held(None, AccountKind::Pot).await, desk.held(None, AccountKind::Rake).await), (0, 6));
     let settled = settlements(&desk, 2).await;
     assert!(settled.iter().all(|one| one.valid_bet.to_string() == "3.00" && one.valid_by == ValidRule::Rake));
-    let profit = crate::profit(
-        &desk.store,
-        (MEMBER, Asset::Bdt),
-        (desk.store.today(), desk.store.today().next_day().unwrap()),
-    );
+    let (wallet, today) = (Wallet { member: MEMBER, asset: Asset::Bdt }, desk.store.today());
+    let profit = crate::profit(&desk.store, wallet, Days { from: today, to: today });
     assert_eq!(profit.await.unwrap()[0].staked.to_string(), "60.00");
 
     // The hand could not stand.

@@ -108,15 +108,15 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     let id: Uuid = answer["value"]["id"].as_str().unwrap().parse().unwrap();
     let mut tx = world.store.begin().await.unwrap();
     let operator = kernel::id::OperatorId(1);
-    let nameless = guard.decide_document(&mut tx, (id, operator), Verdict::Approved(None)).await;
+    let nameless = guard.decide_document(&mut tx, id, operator, Verdict::Approved(None)).await;
     assert!(matches!(nameless, Err(guard::Error::PaperName)), "{nameless:?}");
     drop(tx);
     let mut tx = world.store.begin().await.unwrap();
-    guard.decide_document(&mut tx, (id, operator), Verdict::Approved(Some("Rahim Uddin"))).await.unwrap();
+    guard.decide_document(&mut tx, id, operator, Verdict::Approved(Some("Rahim Uddin"))).await.unwrap();
     tx.commit().await.unwrap();
     assert!(guard.may_withdraw(member, amount("2000")).await.is_ok());
     let mut tx = world.store.begin().await.unwrap();
-    let again = guard.decide_document(&mut tx, (id, operator), Verdict::Rejected("late")).await;
+    let again = guard.decide_document(&mut tx, id, operator, Verdict::Rejected("late")).await;
     assert!(matches!(again, Err(guard::Error::ProofDecided)));
     // With every other connection in use it still answers: it asks within the transaction that it was given.
     let second = std::time::Duration::from_secs(1);
@@ -124,7 +124,7 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     while let Ok(Ok(other)) = tokio::time::timeout(second / 5, world.store.pool().acquire()).await {
         others.push(other);
     }
-    let unknown = guard.decide_document(&mut tx, (Uuid::now_v7(), operator), Verdict::Approved(None));
+    let unknown = guard.decide_document(&mut tx, Uuid::now_v7(), operator, Verdict::Approved(None));
     let unknown = tokio::time::timeout(3 * second, unknown).await;
     assert!(matches!(unknown, Ok(Err(guard::Error::NotFound))), "{unknown:?}");
     drop((others, tx));

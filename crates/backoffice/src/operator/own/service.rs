@@ -30,7 +30,7 @@ impl Backoffice {
         first: FirstPassword,
         origin: Origin,
     ) -> Result<(Profile, Secret), Error> {
-        let (profile, _) = self.newcomer((&first.username, first.password), &origin).await?;
+        let (profile, _) = self.newcomer(&first.username, first.password, &origin).await?;
         let secret = Secret::fresh()?;
         if !sql::propose(&self.store, &profile.name.to_lowercase(), secret.bytes()).await? {
             return Err(Error::SignInFailed);
@@ -46,7 +46,7 @@ impl Backoffice {
         if !code.is_empty() && once::typed(&first.new_password) == code {
             return Err(office::Error::Field("newPassword").into());
         }
-        let (profile, proof) = self.newcomer((&first.username, first.password), &origin).await?;
+        let (profile, proof) = self.newcomer(&first.username, first.password, &origin).await?;
         let step = Secret::from_bytes(proof.totp_secret.clone())?.step(&first.code, self.store.now())?;
         let Some(step) = step else {
             let name = profile.name.to_lowercase();
@@ -74,10 +74,11 @@ impl Backoffice {
     /// One whose name and one-time code are right and who has no codes yet. Everyone else is refused alike.
     async fn newcomer(
         &self,
-        (username, password): (&str, String),
+        username: &str,
+        password: String,
         origin: &Origin,
     ) -> Result<(Profile, sql::Proof), Error> {
-        let (name, found) = self.tried((username, password), None, origin).await?;
+        let (name, found) = self.tried(username, password, None, origin).await?;
         match found {
             Found::Right(profile, proof)
                 if profile.enabled

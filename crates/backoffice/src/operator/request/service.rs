@@ -18,19 +18,19 @@ impl Backoffice {
     pub(super) async fn requests(&self, clerk: &Caller) -> Result<Vec<Request>, Error> {
         let mut requests = sql::waiting(&self.store).await?;
         let mut tx = self.store.begin().await?;
-        let strangers = match second_person::strangers(&mut tx, clerk, self.store.now()).await {
-            Ok(strangers) => Some(strangers),
+        let participant = match second_person::participant(&mut tx, clerk, self.store.now()).await {
+            Ok(participant) => Some(participant),
             Err(office::Error::Quarantined { .. }) => None,
             Err(error) => return Err(error.into()),
         };
         drop(tx);
         for request in &mut requests {
-            let pair = strangers.as_ref().is_some_and(|strangers| !strangers.include(request.asked_by));
-            let others = ![Some(request.asked_by), request.operator].contains(&Some(clerk.operator.id));
+            let pair =
+                participant.as_ref().is_some_and(|participant| participant.pairs_with(request.asked_by));
             request.may_decide = pair
-                && others
+                && request.operator != Some(clerk.operator.id)
                 && clerk.role.may(Permission::ChangeOperators)
-                && self.covers(clerk, (request.role, &request.reach())).await.is_ok();
+                && self.covers(clerk, request.role, &request.reach()).await.is_ok();
         }
         Ok(requests)
     }
@@ -48,7 +48,7 @@ impl Backoffice {
         if request.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
-        self.covers(clerk, (request.role, &request.reach())).await?;
+        self.covers(clerk, request.role, &request.reach()).await?;
         let second = if request.kind.lets_in() { Some(Half::fresh()?) } else { None };
         let hash = match (&second, &request.half) {
             (Some(second), Some(first)) => Some(self.passwords.hash(second.after(first)).await?),
@@ -70,7 +70,7 @@ impl Backoffice {
         if let Some(was) = was.as_ref().filter(|was| was.version != request.version) {
             return Err(Error::Changed { version: was.version });
         }
-        if second_person::strangers(&mut tx, clerk, now).await?.include(request.asked_by) {
+        if !second_person::participant(&mut tx, clerk, now).await?.pairs_with(request.asked_by) {
             return Err(office::Error::NoSecondEyes { name: request.asked_name }.into());
         }
         let until = second.as_ref().map(|_| now + once::LASTS);
@@ -101,7 +101,7 @@ impl Backoffice {
             return Err(Error::Oneself);
         }
         if request.asked_by != clerk.operator.id {
-            self.covers(clerk, (request.role, &request.reach())).await?;
+            self.covers(clerk, request.role, &request.reach()).await?;
         }
         let mut tx = self.turn().await?;
         if !sql::decide(&mut tx, (id, false), clerk, (note, self.store.now())).await? {
@@ -128,7 +128,7 @@ impl Backoffice {
     ) -> Result<Outcome, Error> {
         let now = self.store.now();
         // It is the first of two pairs of eyes.
-        second_person::strangers(&mut tx, clerk, now).await?;
+        second_person::participant(&mut tx, clerk, now).await?;
         let first = if plan.kind.lets_in() { Some(Half::fresh()?) } else { None };
         let request = Request {
             id: kernel::id::fresh(),

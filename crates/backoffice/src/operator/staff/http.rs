@@ -117,7 +117,7 @@ async fn hire(
     Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Json(hire): Json<Hire>,
 ) -> Reply<Outcome> {
-    Ok(Envelope::of(office.hire(&clerk, (&hire.name, &hire.reason), hire.duties).await?))
+    Ok(Envelope::of(office.hire(&clerk, &hire.name, &hire.reason, hire.duties).await?))
 }
 
 /// What roles there are.
@@ -172,7 +172,7 @@ async fn lock(
     Path(id): Path<OperatorId>,
     Json(lock): Json<Lock>,
 ) -> Reply<Outcome> {
-    let outcome = office.set_operator_enabled(&clerk, id, (lock.enabled, &lock.reason)).await?;
+    let outcome = office.set_operator_enabled(&clerk, id, lock.enabled, &lock.reason).await?;
     Ok(Envelope::of(outcome))
 }
 

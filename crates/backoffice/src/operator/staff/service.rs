@@ -72,7 +72,8 @@ impl Backoffice {
     pub(super) async fn hire(
         &self,
         clerk: &Caller,
-        (name, reason): (&str, &str),
+        name: &str,
+        reason: &str,
         duties: Duties,
     ) -> Result<Outcome, Error> {
         let name = name.trim();
@@ -125,7 +126,8 @@ impl Backoffice {
         &self,
         clerk: &Caller,
         id: OperatorId,
-        (enabled, reason): (bool, &str),
+        enabled: bool,
+        reason: &str,
     ) -> Result<Outcome, Error> {
         verify_reason(reason)?;
         let (tx, was, covered) = self.colleague(clerk, id).await?;
@@ -222,7 +224,7 @@ impl Backoffice {
                 // Who comes to decide about money is new to it.
                 let rises = plan.role.decides_about_money() && !was.takes_two;
                 let quarantine = rises.then(|| now + QUARANTINE);
-                sql::set_duties(&mut tx, was.id, (plan.role, &plan.reach), quarantine).await?;
+                sql::set_duties(&mut tx, was.id, plan.role, &plan.reach, quarantine).await?;
                 after["role"] = json!(plan.role);
                 after["reach"] = plan.reach.told();
                 let before = json!({ "role": was.role, "reach": was.reach().told() });
@@ -233,7 +235,7 @@ impl Backoffice {
                     self.another_owner(&mut tx, was).await?;
                 }
                 let (hash, secret) = (hash.ok_or(Error::Hashing)?, Secret::fresh()?);
-                sql::reset(&mut tx, was.id, (&hash, secret.bytes(), now + once::LASTS)).await?;
+                sql::reset(&mut tx, was.id, &hash, secret.bytes(), now + once::LASTS).await?;
                 accounts::forgive_everywhere(&mut tx, &was.name.to_lowercase()).await?;
                 after["enrolled"] = json!(false);
                 (was.id, "operator.reset", Some(json!({ "enrolled": was.enrolled })))
@@ -244,7 +246,7 @@ impl Backoffice {
                     self.another_owner(&mut tx, was).await?;
                 }
                 let alone = !enabled && was.takes_two && by.len() == 1;
-                sql::set_enabled(&mut tx, was.id, (enabled, alone.then_some(clerk.operator.id))).await?;
+                sql::set_enabled(&mut tx, was.id, enabled, alone.then_some(clerk.operator.id)).await?;
                 after["enabled"] = json!(enabled);
                 let action = if enabled { "operator.unlock" } else { "operator.lock" };
                 (was.id, action, Some(json!({ "enabled": was.enabled })))
@@ -252,7 +254,7 @@ impl Backoffice {
         };
         if plan.kind.lets_in() {
             let by: Vec<i64> = by.iter().map(|by| by.0).collect();
-            sql::tie(&mut tx, id, (&by, now)).await?;
+            sql::tie(&mut tx, id, &by, now).await?;
         }
         if ![Kind::Hire, Kind::Unlock].contains(&plan.kind) {
             after["sessionsEnded"] = json!(accounts::end_others(&mut tx, id, None).await?);
@@ -309,7 +311,7 @@ impl Backoffice {
         // ever. Duties that change in between are seen below.
         let mut known = sql::list(&self.store, Some(id), self.idle_since()).await?;
         let known = known.pop().ok_or(office::Error::NotFound)?;
-        let covered = self.covers(clerk, (known.role, &known.reach())).await;
+        let covered = self.covers(clerk, known.role, &known.reach()).await;
         let mut tx = self.turn().await?;
         let staff = sql::lock(&mut tx, id).await?.ok_or(office::Error::NotFound)?;
         if (staff.role, staff.reach()) != (known.role, known.reach()) {
@@ -329,7 +331,8 @@ impl Backoffice {
     pub(in crate::operator) async fn covers(
         &self,
         clerk: &Caller,
-        (role, reach): (Role, &Reach),
+        role: Role,
+        reach: &Reach,
     ) -> Result<(), Error> {
         let own = clerk.reach().await?;
         let within = clerk.role.covers(role) && own.covers(reach);

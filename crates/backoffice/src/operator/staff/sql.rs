@@ -103,7 +103,8 @@ pub(super) async fn has_other_owner(tx: &mut Tx, id: OperatorId) -> Result<bool,
 pub(super) async fn set_duties(
     tx: &mut Tx,
     id: OperatorId,
-    (role, reach): (Role, &Reach),
+    role: Role,
+    reach: &Reach,
     quarantine_until: Option<OffsetDateTime>,
 ) -> Result<(), Error> {
     sqlx::query!(
@@ -126,7 +127,8 @@ pub(super) async fn set_duties(
 pub(super) async fn set_enabled(
     tx: &mut Tx,
     id: OperatorId,
-    (enabled, suspended_by): (bool, Option<OperatorId>),
+    enabled: bool,
+    suspended_by: Option<OperatorId>,
 ) -> Result<(), Error> {
     sqlx::query!(
         "update office_operator set enabled = $2, suspended_by = $3, version = version + 1 where id = $1",
@@ -140,11 +142,7 @@ pub(super) async fn set_enabled(
 }
 
 /// Who took part in letting whom in.
-pub(super) async fn tie(
-    tx: &mut Tx,
-    id: OperatorId,
-    (by, now): (&[i64], OffsetDateTime),
-) -> Result<(), Error> {
+pub(super) async fn tie(tx: &mut Tx, id: OperatorId, by: &[i64], now: OffsetDateTime) -> Result<(), Error> {
     sqlx::query!(
         "insert into office_tie (operator, by, at) select $1, by, $3 from unnest($2::bigint[]) by on conflict do nothing",
         id.0,
@@ -160,7 +158,9 @@ pub(super) async fn tie(
 pub(super) async fn reset(
     tx: &mut Tx,
     id: OperatorId,
-    (hash, secret, until): (&str, &[u8], OffsetDateTime),
+    hash: &str,
+    secret: &[u8],
+    until: OffsetDateTime,
 ) -> Result<(), Error> {
     let name = sqlx::query_scalar!("select name_key from office_operator where id = $1", id.0);
     let name = name.fetch_one(tx.conn()).await?;

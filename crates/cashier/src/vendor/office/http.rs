@@ -183,8 +183,7 @@ impl Cashier {
     async fn ask_by(&self, clerk: &Caller, id: Uuid) -> Result<State, Error> {
         let known = self.tracked_for(clerk, id).await?;
         let mut tx = self.store.begin().await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
-        self.note_asked(&mut tx, who, id).await?;
+        self.note_asked(&mut tx, clerk.named(), id).await?;
         clerk.record(&mut tx, act("purse.ask", &known, json!({}))).await?;
         tx.commit().await?;
         self.ask_vendor_now(id).await
@@ -202,11 +201,10 @@ impl Cashier {
         }
         let Verdict { arrived, evidence } = verdict;
         let mut tx = self.store.begin().await.map_err(Error::from)?;
-        clerk.takes_part(&mut tx, (member, amount)).await.map_err(Error::from)?;
+        clerk.takes_part(&mut tx, member, amount).await.map_err(Error::from)?;
         let now = self.store.now();
-        let strangers = second_person::strangers(&mut tx, clerk, now).await.map_err(Error::from)?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str(), strangers.ids());
-        let decision = self.decide_transfer(&mut tx, who, id, (*arrived, evidence)).await?;
+        let participant = second_person::participant(&mut tx, clerk, now).await.map_err(Error::from)?;
+        let decision = self.decide_transfer(&mut tx, &participant, id, (*arrived, evidence)).await?;
         let after = json!({ "arrived": arrived, "evidence": evidence });
         let (action, state, eyes) = match decision {
             Decision::Consented => ("purse.consent", "consented", Eyes::Waiting),

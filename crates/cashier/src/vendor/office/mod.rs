@@ -10,6 +10,7 @@ mod http;
 pub(crate) mod sql;
 
 use kernel::id::{MemberId, OperatorId};
+use office::{NamedOperator, second_person::Participant};
 use serde::Serialize;
 use store::Tx;
 use time::{Duration, OffsetDateTime};
@@ -167,24 +168,24 @@ impl Cashier {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn note_asked(&self, tx: &mut Tx, who: (OperatorId, &str), id: Uuid) -> Result<(), Error> {
-        sql::act(tx, (id, self.store.now()), who, ("ask", None, "")).await
+    pub async fn note_asked(&self, tx: &mut Tx, operator: NamedOperator<'_>, id: Uuid) -> Result<(), Error> {
+        sql::act(tx, (id, self.store.now()), operator, ("ask", None, "")).await
     }
 
     /// Consents that the vendor did it or never did, with its own record as evidence; or decides, when another operator has
-    /// consented to the same. A decision is booked in `tx`. Strangers are operators whose consent makes no pair with this one.
+    /// consented to the same. A decision is booked in `tx`.
     ///
     /// # Errors
     /// See [`Refused`].
     pub async fn decide_transfer(
         &self,
         tx: &mut Tx,
-        (operator, name, strangers): (OperatorId, &str, &[OperatorId]),
+        participant: &Participant<'_>,
         id: Uuid,
         (arrived, evidence): (bool, &str),
     ) -> Result<Decision, Refused> {
         verify(evidence)?;
-        let now = self.store.now();
+        let (now, operator) = (self.store.now(), participant.operator);
         let mut transfer = transfers::lock(tx, id).await?.ok_or(Refused::Unknown)?;
         if transfer.state.is_over() {
             return Err(Refused::Over(transfer.state.name()));
@@ -196,20 +197,20 @@ impl Cashier {
         // Who holds the contrary takes the place of those before: two must say the same.
         let said = sql::consents(tx, id).await?;
         let same = || said.iter().take_while(|(.., held)| *held == arrived);
-        match same().find(|(first, ..)| *first != operator && !strangers.contains(first)) {
+        match same().find(|(first, ..)| participant.pairs_with(*first)) {
             Some((_, consented, _)) => {
                 let since = sql::held_at(tx, id).await?.unwrap_or(now);
                 let until = since.saturating_add(self.on_its_way(&transfer));
                 if until > now {
                     return Err(Refused::TooSoon { until });
                 }
-                sql::act(tx, (id, now), (operator, name), ("decide", Some(arrived), evidence)).await?;
+                sql::act(tx, (id, now), operator, ("decide", Some(arrived), evidence)).await?;
                 self.close(tx, &mut transfer, arrived).await?;
                 Ok(Decision::Decided(consented.clone()))
             }
-            None if same().any(|(first, ..)| *first == operator) => Err(Refused::Second),
+            None if same().any(|(first, ..)| *first == operator.id) => Err(Refused::Second),
             None => {
-                sql::act(tx, (id, now), (operator, name), ("consent", Some(arrived), evidence)).await?;
+                sql::act(tx, (id, now), operator, ("consent", Some(arrived), evidence)).await?;
                 sql::hold(tx, id, now).await?;
                 Ok(Decision::Consented)
             }

@@ -4,6 +4,7 @@ use kernel::{
     Amount, Asset,
     id::{MemberId, OperatorId},
 };
+use office::NamedOperator;
 use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -188,15 +189,15 @@ pub(super) async fn acts(store: &Store, id: Uuid) -> Result<Vec<Acted>, Error> {
 pub(super) async fn act(
     tx: &mut Tx,
     (id, now): (Uuid, OffsetDateTime),
-    (operator, name): (OperatorId, &str),
+    operator: NamedOperator<'_>,
     (act, arrived, evidence): (&str, Option<bool>, &str),
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_vendor_act (transfer, operator, name, act, arrived, evidence, at)
          values ($1, $2, $3, $4, $5, $6, $7)",
         id,
-        operator.0,
-        name,
+        operator.id.0,
+        operator.name,
         act,
         arrived,
         evidence,

@@ -7,7 +7,7 @@ use office::{
     Caller, Office,
     audit::Act,
     line,
-    second_person::{Decision, Eyes},
+    second_person::{About, Decision, Eyes, Proposal},
 };
 use serde_json::{Value, json};
 use store::Tx;
@@ -133,9 +133,8 @@ impl Cashier {
         let unseen = self.approved_by_itself(tx, &[withdrawal.member], self.midnight()).await?;
         let unseen_units = unseen.iter().map(|(_, sum)| sum.units()).fold(0, i64::saturating_add);
         let decision = Decision {
-            subject: &subject(withdrawal.id),
-            seen: &version(withdrawal),
-            about: (withdrawal.member, KIND),
+            proposal: Proposal { subject: &subject(withdrawal.id), seen: &version(withdrawal) },
+            about: About { member: withdrawal.member, kind: KIND },
             amount: withdrawal.amount,
             unseen_units,
             note,

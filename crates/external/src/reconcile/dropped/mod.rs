@@ -8,7 +8,7 @@ mod sql;
 
 use std::collections::HashSet;
 
-use kernel::id::VendorId;
+use kernel::{Period, id::VendorId};
 use store::{Store, Tx};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
@@ -27,7 +27,8 @@ pub(crate) use sql::{lately, open};
 pub(crate) async fn file(
     tx: &mut Tx,
     (partner, users): (VendorId, &UserIds),
-    (known, window): (&Known, (OffsetDateTime, OffsetDateTime)),
+    known: &Known,
+    window: Period,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let line = &known.line;
@@ -44,7 +45,7 @@ pub(crate) async fn file(
     super::sql::file(tx, partner, &seen, now).await?;
     let Some(difference) = sql::of_key(tx, partner, &line.key).await? else { return Ok(()) };
     let at = |at: OffsetDateTime| at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default();
-    let note = format!("{} · {} · {} – {}", line.said, at(known.read_at), at(window.0), at(window.1));
+    let note = format!("{} · {} · {} – {}", line.said, at(known.read_at), at(window.from), at(window.until));
     let said = super::sql::NewSaid {
         operator: None,
         name: "mela",
@@ -63,7 +64,7 @@ pub(crate) async fn listed_again(tx: &mut Tx, id: Uuid, now: OffsetDateTime) -> 
     if matches!(difference.state, State::Gone | State::Repairing) {
         return Ok(());
     }
-    if super::sql::end(tx, id, (difference.state, State::Gone)).await? {
+    if super::sql::end(tx, id, difference.state, State::Gone).await? {
         let said = super::sql::NewSaid {
             operator: None,
             name: "mela",
@@ -114,7 +115,7 @@ impl Reconciler {
         if line.stands {
             // Its round is known, and keeps its rule.
             let keeps = |_: &str| None;
-            wager::external::take(&mut tx, self.store.now(), (partner, &keeps), vec![struck]).await?;
+            wager::external::take(&mut tx, self.store.now(), partner, &keeps, vec![struck]).await?;
         }
         tx.commit().await?;
         Ok(Made::Done(difference.key.clone()))

@@ -1,14 +1,15 @@
 //! Wins that are held: who releases them, and when they go by themselves.
 
 use kernel::{Amount, Money, id::OperatorId};
+use office::{NamedOperator, second_person::Participant};
 use uuid::Uuid;
 use wager::Act;
 
 use super::{Desk, Error, Kind, Repair, State, Step, Wanted};
 use crate::reconcile::Difference;
 
-const RINA: (OperatorId, &str) = (OperatorId(1), "rina");
-const OMAR: (OperatorId, &str) = (OperatorId(2), "omar");
+const RINA: NamedOperator<'_> = NamedOperator { id: OperatorId(1), name: "rina" };
+const OMAR: NamedOperator<'_> = NamedOperator { id: OperatorId(2), name: "omar" };
 
 impl Desk {
     /// A prize of the vendor's beyond the highest payout, filed.
@@ -27,10 +28,11 @@ impl Desk {
         found.into_iter().find(|one| one.key == key).unwrap()
     }
 
-    async fn consents(&self, (operator, name): (OperatorId, &str), id: Uuid) -> Result<Step, Error> {
+    async fn consents(&self, operator: NamedOperator<'_>, id: Uuid) -> Result<Step, Error> {
         let mut tx = self.store.begin().await.unwrap();
         let said = (Repair::Release, "asked them");
-        let step = self.reconciler.repair(&mut tx, (operator, name, &[]), id, said).await?.1;
+        let participant = Participant { operator, strangers: Vec::new() };
+        let step = self.reconciler.repair(&mut tx, &participant, id, said).await?.1;
         tx.commit().await.unwrap();
         Ok(step)
     }

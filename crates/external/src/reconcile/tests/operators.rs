@@ -30,8 +30,8 @@ impl Desk {
         let reader = Reader::new(self.store.clone(), asked, &known, rounds::Settings::default(), |_| false);
         let comparisons = Comparisons::new(self.reconciler.clone(), reader, &known);
         let (routes, _) = crate::backoffice_routes(comparisons).split_for_parts();
-        let rules = (Amount::from_major(20_000).unwrap(), Known::of(&[(RAHIM, "rahim", "BD")]) as _);
-        testing::Desk::open(&self.store, rules, routes).await.unwrap()
+        let from = Amount::from_major(20_000).unwrap();
+        testing::Desk::open(&self.store, from, Known::of(&[(RAHIM, "rahim", "BD")]), routes).await.unwrap()
     }
 
     /// A payout of Rahim's that the vendor lists and nobody knows here; the address of its difference.

@@ -71,7 +71,7 @@ async fn what_is_listed_no_more_is_an_alarm_until_it_is_listed_again() {
 /// was heard taken as the whole: every line of the first page was an alarm.
 #[test]
 fn a_window_that_was_not_heard_from_its_beginning_is_not_judged() {
-    let window = (NOON, NOON + Duration::hours(1));
+    let window = Period { from: NOON, until: NOON + Duration::hours(1) };
     let next = |page: &str| Some(page.to_owned());
     let hearing = dropped::Hearing::default();
     hearing.note(WHEEL, window, (Some("4"), None), vec![2]);
@@ -81,7 +81,7 @@ fn a_window_that_was_not_heard_from_its_beginning_is_not_judged() {
     hearing.note(WHEEL, window, (Some("8"), None), vec![3]);
     assert!(!hearing.is_whole(WHEEL), "a page is missing");
     hearing.note(WHEEL, window, (None, next("4")), vec![1]);
-    hearing.note(WHEEL, (NOON, NOON + Duration::hours(2)), (Some("4"), None), vec![2]);
+    hearing.note(WHEEL, Period { from: NOON, until: NOON + Duration::hours(2) }, (Some("4"), None), vec![2]);
     assert!(!hearing.is_whole(WHEEL), "another window");
     hearing.note(WHEEL, window, (None, next("4")), vec![1]);
     hearing.note(WHEEL, window, (Some("4"), None), vec![2]);

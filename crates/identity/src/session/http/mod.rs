@@ -233,7 +233,7 @@ async fn login(
         }
         Method::Firebase => {
             let token = demand("firebaseIdToken", given.firebase_id_token)?;
-            identity.sign_in_by_phone_auth(&token, (area, given.remember), &origin).await?
+            identity.sign_in_by_phone_auth(&token, area, given.remember, &origin).await?
         }
     };
     entered(&identity, opened).await

@@ -12,7 +12,7 @@ async fn a_stranger_registers_under_the_agent_of_his_visit_and_signs_in_from_the
         ..NewMember::default()
     });
     let karim = karim.await.unwrap().id;
-    assert!(hall.desk.identity.add_link(karim, "KARIM1", ("", AccountType::MEMBER)).await.unwrap());
+    assert!(hall.desk.identity.add_link(karim, "KARIM1", "", AccountType::MEMBER).await.unwrap());
 
     let (status, answer) = hall.sign_in("one").await;
     assert_eq!((status, code(&answer)), (StatusCode::CONFLICT, "registration_required"));

@@ -103,7 +103,7 @@ async fn reveal(
         }
         is_new
     };
-    let round = house.step::<Mines>((player.id, id), uncover).await?;
+    let round = house.step::<Mines>(player.id, id, uncover).await?;
     Ok(Envelope::of(house.mines_round(&round).await?))
 }
 

@@ -3,10 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::{
-    GameType, Money,
-    zone::{CALENDAR, each_day},
-};
+use kernel::{Days, GameType, Money, zone::CALENDAR};
 use serde::{Deserialize, Serialize};
 use time::{Date, Duration};
 use utoipa::{IntoParams, ToSchema};
@@ -25,7 +22,7 @@ pub(in crate::record) fn routes(records: Records) -> OpenApiRouter {
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-struct Days {
+struct Wanted {
     /// The first day, by the site's clock; 29 days before the last unless asked otherwise.
     from: Option<Date>,
     /// The last day, today unless asked otherwise.
@@ -90,12 +87,12 @@ struct Profit {
 
 /// One's own wins and losses by day, family and vendor. Each is a sum of rows of the books at the time they moved, so
 /// that a round over midnight counts on both days.
-#[utoipa::path(get, path = "/wps/member/profit", tag = "play", security(("token" = [])), params(Days),
+#[utoipa::path(get, path = "/wps/member/profit", tag = "play", security(("token" = [])), params(Wanted),
     responses((status = 200, description = "Sums", body = Envelope<Profit>)))]
 async fn profit(
     State(records): State<Records>,
     Signed(player): Signed<EvenPaused<Player>>,
-    Query(asked): Query<Days>,
+    Query(asked): Query<Wanted>,
 ) -> Reply<Profit> {
     let today = records.store.today();
     let to = asked.to.unwrap_or(today);
@@ -106,15 +103,14 @@ async fn profit(
     if to - from >= Duration::days(DAYS) {
         return Err(Error::TooLong.into());
     }
-    let span = (from, to.saturating_add(Duration::days(1)));
-    let sums = wager::profit(&records.store, (player.id, records.asset), span).await?;
-    Ok(Envelope::of(add_up(&records, &asked, (from, to), &sums)))
+    let within = Days { from, to };
+    let sums = wager::profit(&records.store, records.wallet(player.id), within).await?;
+    Ok(Envelope::of(add_up(&records, &asked, within, &sums)))
 }
 
-fn add_up(records: &Records, asked: &Days, (from, to): (Date, Date), sums: &[DaySum]) -> Profit {
+fn add_up(records: &Records, asked: &Wanted, within: Days, sums: &[DaySum]) -> Profit {
     let mut total = ProfitSum::default();
-    let mut days: BTreeMap<Date, ProfitSum> =
-        each_day(from, to).map(|day| (day, ProfitSum::default())).collect();
+    let mut days: BTreeMap<Date, ProfitSum> = within.each().map(|day| (day, ProfitSum::default())).collect();
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in sums {
         let game = sum.partner.zip(sum.game.as_deref());
@@ -137,8 +133,8 @@ fn add_up(records: &Records, asked: &Days, (from, to): (Date, Date), sums: &[Day
         found.into_iter().map(|(code, sum)| ProfitOf { code, sum }).collect()
     };
     Profit {
-        from: from.to_string(),
-        to: to.to_string(),
+        from: within.from.to_string(),
+        to: within.to.to_string(),
         total,
         days: days.into_iter().map(|(day, sum)| ProfitDay { day: day.to_string(), sum }).collect(),
         families: of(families),

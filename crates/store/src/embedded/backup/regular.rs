@@ -70,7 +70,7 @@ async fn turn(
     if !due.is_zero() && last.as_ref().is_none_or(|last| age(last) >= due) {
         let told =
             move |_| if stop.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let taken = take(source, (&settings.dir, settings.keep), told).await?;
+        let taken = take(source, &settings.dir, settings.keep, told).await?;
         tracing::info!(dir = %taken.dir.display(), bytes = taken.bytes, "a backup was taken");
         last = super::last(source, &settings.dir)?;
     }

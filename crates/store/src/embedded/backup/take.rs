@@ -46,7 +46,7 @@ pub struct Source {
 /// # Errors
 /// When the server archives nothing or elsewhere, when another backup is under way, when a file cannot be used, and when `told`
 /// breaks it off.
-pub async fn take<F>(source: &Source, (dir, keep): (&Path, usize), told: F) -> Result<Taken, Error>
+pub async fn take<F>(source: &Source, dir: &Path, keep: usize, told: F) -> Result<Taken, Error>
 where
     F: FnMut(Progress) -> ControlFlow<()> + Send + 'static,
 {

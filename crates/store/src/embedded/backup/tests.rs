@@ -41,7 +41,7 @@ impl House {
     }
 
     async fn back_up(&self, server: &EmbeddedServer) -> Taken {
-        take(&server.source(), (&self.dir(), 2), |_| ControlFlow::Continue(())).await.unwrap()
+        take(&server.source(), &self.dir(), 2, |_| ControlFlow::Continue(())).await.unwrap()
     }
 
     /// Moves the cluster away, as an operator would.
@@ -280,11 +280,11 @@ async fn old_backups_and_their_log_go_and_nothing_else() {
     }
     // Nobody takes two at once.
     let lock = incarnation.lock().unwrap();
-    let busy = take(&server.source(), (&house.dir(), 2), |_| ControlFlow::Continue(())).await.unwrap_err();
+    let busy = take(&server.source(), &house.dir(), 2, |_| ControlFlow::Continue(())).await.unwrap_err();
     assert!(matches!(busy, Error::Busy), "{busy}");
     drop(lock);
     // One that is broken off leaves a draft, and the next removes it.
-    let broken = take(&server.source(), (&house.dir(), 2), |_| ControlFlow::Break(())).await.unwrap_err();
+    let broken = take(&server.source(), &house.dir(), 2, |_| ControlFlow::Break(())).await.unwrap_err();
     assert!(matches!(broken, Error::BrokenOff), "{broken}");
     let drafts = || names(&incarnation.base()).into_iter().filter(|name| name.ends_with(".part")).count();
     assert_eq!((drafts(), last(&server.source(), &house.dir()).unwrap().unwrap().dir), (1, taken[3].clone()));
@@ -297,12 +297,12 @@ async fn old_backups_and_their_log_go_and_nothing_else() {
 async fn a_server_without_an_archive_is_not_backed_up() {
     let house = House::new();
     let server = EmbeddedServer::start(&house.data.config()).unwrap();
-    let refused = take(&server.source(), (&house.dir(), 2), |_| ControlFlow::Continue(())).await.unwrap_err();
+    let refused = take(&server.source(), &house.dir(), 2, |_| ControlFlow::Continue(())).await.unwrap_err();
     assert!(matches!(refused, Error::NotArchiving), "{refused}");
     server.stop();
     let server = house.serve();
     let elsewhere = Folder::fresh();
-    let refused = take(&server.source(), (&elsewhere.0, 2), |_| ControlFlow::Continue(())).await.unwrap_err();
+    let refused = take(&server.source(), &elsewhere.0, 2, |_| ControlFlow::Continue(())).await.unwrap_err();
     assert!(matches!(refused, Error::ArchivesElsewhere { .. }), "{refused}");
 }
 
