@@ -71,7 +71,10 @@ fn serve(folder: &Path, site: u16, office: u16) -> Result<Child> {
         .env("MELA_METRICS__LISTEN", "127.0.0.1:0")
         .env("MELA_IDENTITY__SITE_URL", "https://localhost")
         .env("MELA_CASHIER__PROVIDERS__FAIR__KEY", "nobody-pays-in-here")
-        .env("MELA_CASHIER__PROVIDERS__FAIR__WEBHOOK_SECRET", "nobody-tells-of-payments-while-headers-are-graded")
+        .env(
+            "MELA_CASHIER__PROVIDERS__FAIR__WEBHOOK_SECRET",
+            "nobody-tells-of-payments-while-headers-are-graded",
+        )
         .stdout(Stdio::null())
         .spawn()
         .with_context(|| format!("{} could not be started", mela.display()))

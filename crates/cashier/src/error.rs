@@ -117,6 +117,9 @@ pub enum Error {
     /// No number of a mobile wallet.
     #[error("no number of a mobile wallet")]
     WalletNumber,
+    /// The owner of the wallet was asked too often without paying.
+    #[error("the owner of the wallet was asked too often")]
+    WalletAsked,
     /// Too many pictures in a day.
     #[error("too many pictures")]
     TooManyPictures,
@@ -265,6 +268,7 @@ impl Fault for Error {
             Self::PaymentPasswordMissing => Face::new(Conflict, "payment_password_missing"),
             Self::PaymentPasswordWrong => Face::new(Forbidden, "payment_password_wrong"),
             Self::Picture(why) => why.face(),
+            Self::WalletAsked => Face::new(Conflict, "wallet_asked"),
             Self::WalletNumber => Face::new(Invalid, "wallet_number"),
             Self::TooManyPictures => Face::new(TooMany, "too_many_requests"),
             Self::BadParts { net } => figure(Face::new(Invalid, "bad_parts"), "net", net),

@@ -67,7 +67,8 @@ impl Identity {
     /// recognises it and nobody else does.
     #[must_use]
     pub fn phone(&self, typed: &str) -> Option<(String, String)> {
-        let typed: String = typed.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let typed: String =
+            typed.chars().filter(|letter| !matches!(letter, ' ' | '-')).map(latin_digit).collect();
         let rules = self.rules();
         let own = &rules.phones().first()?.dialing_code;
         let (code, rest) = match typed.strip_prefix('+') {
@@ -79,6 +80,11 @@ impl Identity {
         };
         let Mobile(digits) = self.mobile(rest, Some(code)).ok().filter(|mobile| mobile.0.len() <= 15)?;
         let national = digits.strip_prefix(code.as_str())?;
+        // The zero before a national number is none of its digits: one of ten digits with it is too short.
+        let region = rules.phones().iter().find(|phone| phone.dialing_code == *code)?;
+        if national.len() < region.min_digits && region.min_digits < region.max_digits {
+            return None;
+        }
         let (head, body) =
             if code == own { ("0".to_owned(), national) } else { (format!("+{code}"), national) };
         let (first, last) = (body.get(..1)?, body.get(body.len().checked_sub(3)?..)?);
@@ -103,6 +109,12 @@ pub(crate) fn check_password(rules: &RegisterRules, field: &'static str, text: &
 pub(crate) fn check_plain(field: &'static str, text: &str) -> Result<(), Error> {
     let fits = text.chars().count() <= LONGEST && !text.chars().any(char::is_control);
     if fits { Ok(()) } else { Err(Error::Field { field, pattern: "any", min: 0, max: LONGEST }) }
+}
+
+/// A digit of the Bengali script as the Latin one; anything else as it is.
+fn latin_digit(letter: char) -> char {
+    let value = u32::from(letter).checked_sub(0x09E6).filter(|value| *value < 10);
+    value.and_then(|value| char::from_digit(value, 10)).unwrap_or(letter)
 }
 
 /// A number for its owner to recognise, and nobody else.

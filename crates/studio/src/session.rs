@@ -169,7 +169,10 @@ impl Studio {
         let id = Entropy.secret()?;
         let session = Arc::new(Session {
             // Until the player names their own part of the seeds, it is a piece of the session's name.
-            seeds: Mutex::new(Pair::fresh(id.get(..16).unwrap_or_default())?),
+            // Of its own: a part of the session's name would stand in every record.
+            seeds: Mutex::new(Pair::fresh(
+                kernel::id::fresh().simple().to_string().get(16..).unwrap_or_default(),
+            )?),
             id,
             title: title.clone(),
             evaluator,

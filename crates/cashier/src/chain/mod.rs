@@ -13,7 +13,7 @@ use store::tasks::{self, CancellationToken};
 use time::Duration;
 
 use crate::{
-    Cashier, ChainRules, Error,
+    Cashier, Channel, Error,
     deposit::{Deposit, State, sql as deposits},
     price,
 };
@@ -115,7 +115,7 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         let mut deposit = deposits::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         let channel = self.settings.channels.iter().find(|channel| channel.id == deposit.channel);
-        let Some(rules) = channel.and_then(|channel| channel.chain.clone()) else { return Ok(()) };
+        let Some(channel) = channel.filter(|channel| channel.chain.is_some()) else { return Ok(()) };
         let before = deposit.clone();
         let gone = sql::gone(&mut tx, &deposit, seen).await?;
         if gone.credited > 0 {
@@ -126,7 +126,7 @@ impl Cashier {
             deposits::save(&mut tx, &deposit, self.store.now()).await?;
         }
         for transfer in seen {
-            self.take_transfer(&mut tx, &mut deposit, transfer, &rules).await?;
+            self.take_transfer(&mut tx, &mut deposit, transfer, channel).await?;
         }
         let lost = deposit.state == State::Disputed && deposit.reason.as_deref() == Some(LOST);
         if lost && deposit.returned == Money::ZERO && !sql::is_lost(&mut tx, &deposit).await? {
@@ -153,8 +153,9 @@ impl Cashier {
         tx: &mut Tx,
         deposit: &mut Deposit,
         transfer: &Seen,
-        rules: &ChainRules,
+        channel: &Channel,
     ) -> Result<(), Error> {
+        let Some(rules) = &channel.chain else { return Ok(()) };
         let now = self.store.now();
         let mut state = if transfer.token != rules.token {
             "foreign"
@@ -173,19 +174,25 @@ impl Cashier {
             if deep {
                 self.dispute_rejected(tx, deposit).await?;
             }
-        } else if state == "seen" && deep && deposit.state != State::Disputed {
+        } else if state == "seen" && deep && !matches!(deposit.state, State::Disputed | State::Review) {
             // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
             let sent = known.map_or(now, |known| known.at);
             let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();
             let worth = price::value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
-            if let Some(amount) = worth.and_then(Money::positive) {
+            let most = channel.max.money();
+            if worth.is_none_or(|worth| worth > most) {
+                // More than the channel takes, or than the books hold: a person looks before anything is credited.
+                self.review(tx, deposit, "other_amount").await?;
+            } else if let Some(amount) = worth.and_then(Money::positive) {
                 let name = format!("{}/{}", transfer.transaction, transfer.number);
                 deposit.transaction.get_or_insert(name.clone());
                 deposit.confirmations = transfer.confirmations;
                 self.credit(tx, deposit, &name, amount).await?;
                 state = "credited";
             }
-        } else if state == "seen" && !matches!(deposit.state, State::Credited | State::Disputed) {
+        } else if state == "seen"
+            && !matches!(deposit.state, State::Credited | State::Disputed | State::Review)
+        {
             deposit.state = State::Pending;
             deposit.confirmations = transfer.confirmations;
         }

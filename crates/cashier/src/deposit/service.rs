@@ -13,6 +13,10 @@ use super::{
 };
 use crate::{Cashier, Channel, ChannelKind, Error, Mobile, price, turnover, waiting::Keeper};
 
+/// Most requests to pay within a day that a wallet's owner is shown and does not answer with a payment; who has paid from that
+/// wallet is only counted for themself.
+const MOST_UNANSWERED: i64 = 5;
+
 impl Deposit {
     /// In what a payment is another than was asked for: for the deposit's reason, and in words.
     fn differs(&self, paid: &Paid<'_>) -> Option<(&'static str, &'static str)> {
@@ -78,6 +82,12 @@ impl Cashier {
         let wallet = self.wallet_for(member, channel, request.wallet.as_deref()).await?;
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
+        if let Some(wallet) = &wallet
+            && sql::unanswered(&mut tx, member, &wallet.number, now.saturating_sub(Duration::DAY)).await?
+                >= MOST_UNANSWERED
+        {
+            return Err(Error::WalletAsked);
+        }
         let count = sql::since(&mut tx, member, &channel.id, self.day_start(now)).await?;
         if count >= i64::from(channel.per_day) {
             return Err(Error::DayFull { count: channel.per_day, sum: channel.max });
@@ -263,8 +273,8 @@ impl Cashier {
     }
 
     /// Keeps money that was not asked for so for a person to look at; nothing is credited.
-    async fn review(&self, tx: &mut Tx, deposit: &mut Deposit, reason: &str) -> Result<(), Error> {
-        tracing::error!(deposit = %deposit.id, reason, "a wallet paid otherwise than it was asked to");
+    pub(crate) async fn review(&self, tx: &mut Tx, deposit: &mut Deposit, reason: &str) -> Result<(), Error> {
+        tracing::error!(deposit = %deposit.id, reason, "a deposit was paid otherwise than it was asked for");
         (deposit.state, deposit.reason) = (State::Review, Some(reason.to_owned()));
         sql::save(tx, deposit, self.store.now()).await?;
         self.tell_deposit(tx, deposit).await

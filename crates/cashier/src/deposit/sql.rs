@@ -291,6 +291,27 @@ pub(super) async fn since(
     Ok(count.fetch_one(tx.conn()).await?)
 }
 
+/// How often the owner of a wallet was asked since a moment and did not pay: by anybody, or by this member alone if they have paid
+/// from it. Whoever else asks the same wallet waits until this transaction has ended.
+pub(super) async fn unanswered(
+    tx: &mut Tx,
+    member: MemberId,
+    number: &str,
+    from: OffsetDateTime,
+) -> Result<i64, Error> {
+    tx.advisory_lock("cashier wallet", number).await?;
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from cashier_deposit
+           where wallet = $2 and created_at >= $3 and received is null
+             and (member = $1 or not exists
+                 (select from cashier_deposit paid where paid.member = $1 and paid.wallet = $2 and paid.received is not null))"#,
+        member.0,
+        number,
+        from
+    );
+    Ok(count.fetch_one(tx.conn()).await?)
+}
+
 /// The wallet that a member paid from last; while none paid, the one that was asked last.
 pub(super) async fn last_wallet(store: &Store, member: MemberId) -> Result<Option<Mobile>, Error> {
     let row = sqlx::query!(

@@ -212,3 +212,19 @@ async fn unmatched_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
     assert_eq!(house.count("read_cashier_unseen_token").await, 0);
     house.close().await;
 }
+
+/// Seen to fail with everything credited that came: the last of these stayed pending for ever.
+#[tokio::test]
+async fn more_than_a_channel_takes_waits_for_a_person() {
+    let (house, chain) = house().await;
+    for tokens in [2_000_000_000_000_i64, i64::MAX] {
+        let asked = house.pays_by("usdt", 6_000).await;
+        chain.shows(&asked, &[("a", tokens, 20)]);
+        for _ in 0..2 {
+            let seen = house.looks(&asked, 60).await;
+            assert_eq!((seen.state, seen.reason.as_deref()), (Standing::Review, Some("other_amount")));
+        }
+    }
+    assert_eq!(house.has().await.0, Money::ZERO);
+    house.close().await;
+}

@@ -275,3 +275,33 @@ async fn a_channel_or_a_withdrawal_of_no_known_provider_does_not_start() {
     }
     house.close().await;
 }
+
+/// Seen to fail with requests counted by member.
+#[tokio::test]
+async fn nobody_is_pestered_with_requests_to_pay() {
+    let (house, _) = house().await;
+    let asks = async |member, number| house.cashier.deposit(member, wish(Some(number))).await;
+    let own = house.asks_wallet().await;
+    for member in [RAHIM, RAHIM, SALMA, SALMA] {
+        asks(member, NUMBER).await.unwrap();
+    }
+    // However many accounts somebody makes: it is the owner of the wallet who is asked.
+    for member in [RAHIM, SALMA] {
+        let refused = asks(member, NUMBER).await.unwrap_err();
+        assert_eq!(kernel::Fault::face(&refused).code, "wallet_asked");
+    }
+    asks(SALMA, "01812345678").await.unwrap();
+    // Whoever has paid from it is not kept out by what others ask.
+    house
+        .hears(("river", ABROAD), &letter("payment.paid", &own, "500", Some("+8801712345678")))
+        .await
+        .unwrap();
+    for _ in 0..3 {
+        asks(RAHIM, NUMBER).await.unwrap();
+    }
+    assert!(matches!(asks(SALMA, NUMBER).await, Err(Error::WalletAsked)));
+    assert!(matches!(asks(RAHIM, NUMBER).await, Err(Error::WalletAsked)), "their own count");
+    house.clock.advance(Duration::hours(25));
+    asks(SALMA, NUMBER).await.unwrap();
+    house.close().await;
+}

@@ -184,12 +184,15 @@ async fn picture_payee_and_payment_password_are_chosen() {
 async fn a_number_has_one_form_however_it_is_typed_and_shows_little_of_itself() {
     let desk = Desk::open().await;
     let ours = Some(("+8801712345678".to_owned(), "01••••••678".to_owned()));
-    for typed in ["01712345678", "1712345678", " 017-1234 5678", "+8801712345678", "+880 1712-345678"] {
+    for typed in
+        ["01712345678", "1712345678", " 017-1234 5678", "+8801712345678", "+880 1712-345678", "০১৭১২৩৪৫৬৭৮"]
+    {
         assert_eq!(desk.identity.phone(typed), ours, "{typed}");
     }
     let theirs = Some(("+919812345678".to_owned(), "+919••••••678".to_owned()));
     assert_eq!(desk.identity.phone("+91 98123 45678"), theirs);
-    for none in ["", "12", "017123456789", "0171234567x", "+4915112345678", "+880", "০১৭১২৩৪৫৬৭৮"]
+    for none in
+        ["", "12", "017123456789", "0171234567x", "+4915112345678", "+880", "0171234567", "+880171234567"]
     {
         assert_eq!(desk.identity.phone(none), None, "{none}");
     }
