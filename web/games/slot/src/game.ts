@@ -38,6 +38,8 @@ export class Game {
     this.t = speaker(texts, around.language);
     this.s = speaker(shared, around.language);
     panel.showBalance(this.balance);
+    // What is asked while a round is under way is told by its end.
+    around.host.changed = () => void (this.idle && this.renew());
   }
 
   begin(picture: { stage: Stage; show: Show }): void {

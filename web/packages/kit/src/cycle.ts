@@ -95,6 +95,8 @@ export class Cycle {
     this.stake = stakeField(table.limits, stake, language, table.currency.symbol, () => this.changed());
     this.balanceShown = h("div", { class: "balance" }, h("small", {}, this.s(house.demo ? "chips" : "balance")), this.shown);
     this.shown.textContent = this.money(this.balance);
+    // What is asked while a round is under way is told by its end.
+    if (!house.demo) house.host.changed = () => void (this.isBusy || this.read());
   }
 
   /** A call is under way. */
@@ -204,13 +206,15 @@ export class Cycle {
   private async cover(stake: string): Promise<void> {
     if (units(stake) <= units(this.balance)) return;
     this.lock(true);
-    try {
-      this.balance = await this.house.balance();
-      this.shown.textContent = this.money(this.balance);
-    } catch {
-      // What is known stands; the house decides in the end.
-    }
+    await this.read();
     this.lock(false);
+  }
+
+  /** Reads the balance anew; what is known stands when that fails, for the house decides in the end. */
+  private async read(): Promise<void> {
+    const balance = await this.house.balance().catch(() => this.balance);
+    this.balance = balance;
+    this.shown.textContent = this.money(balance);
   }
 
   private lock(isBusy: boolean): void {

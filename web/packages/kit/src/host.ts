@@ -1,5 +1,6 @@
-/** What a page around the game says: that it shows the game's name and a way out by itself; that the player is to stop and look. */
-const WORDS = ["bar", "pause"] as const;
+/** What a page around the game says: that it shows the game's name and a way out by itself; that the player is to stop and look; that
+ * their money has changed elsewhere. */
+const WORDS = ["bar", "pause", "balance"] as const;
 
 /** What the page around says, if these are words of its. */
 export function hostWord(words: unknown): (typeof WORDS)[number] | null {
@@ -13,6 +14,8 @@ export class Host {
   private readonly origin: string;
   /** Nothing may go on by itself: the page around shows a window before the game, such as a reality check. */
   paused: () => void = () => {};
+  /** The balance may have changed elsewhere: a deposit has arrived. */
+  changed: () => void = () => {};
 
   /** `home` is the address of the house; without one the game's own origin is the house. */
   constructor(private readonly home: string | null) {
@@ -26,6 +29,7 @@ export class Host {
     const word = hostWord(event.data);
     if (word === "bar") document.documentElement.dataset["bar"] = "host";
     if (word === "pause") this.paused();
+    if (word === "balance") this.changed();
   }
 
   get framed(): boolean {

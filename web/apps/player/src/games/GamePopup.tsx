@@ -119,16 +119,20 @@ function Tools({ playing, frame, onDeposit }: { playing: Playing; frame: RefObje
 }
 
 /** Puts money in without leaving the game: it waits behind the window, and goes no further by itself. */
-function useDeposit(able: boolean, pause: () => void) {
+function useDeposit(able: boolean, tell: (word: "pause" | "balance") => void) {
   const [open, setOpen] = useState(false);
   const show = () => {
     if (!able) return;
-    pause();
+    tell("pause");
     // Over the whole screen a window would not be seen.
     if (document.fullscreenElement) void document.exitFullscreen();
     setOpen(true);
   };
-  return { open, show, close: () => setOpen(false) };
+  const close = () => {
+    setOpen(false);
+    tell("balance");
+  };
+  return { open, show, close };
 }
 
 /** The running game in its frame. It talks by postMessage, and only its own origin is heard. */
@@ -146,12 +150,15 @@ export function GamePopup({ playing, deposit }: { playing: Playing; deposit?: Re
   const url = state.at === "open" ? state.url : null;
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLIFrameElement>(null);
-  const pause = useCallback(() => {
-    if (url !== null) shown.current?.contentWindow?.postMessage({ source: "mela-host", version: 1, type: "pause" }, new URL(url, location.href).origin);
-  }, [url]);
-  useEffect(() => pausing.listen(pause), [pause]);
+  const tell = useCallback(
+    (type: "pause" | "balance") => {
+      if (url !== null) shown.current?.contentWindow?.postMessage({ source: "mela-host", version: 1, type }, new URL(url, location.href).origin);
+    },
+    [url],
+  );
+  useEffect(() => pausing.listen(() => tell("pause")), [tell]);
   const payable = deposit !== undefined && member !== null && member.type !== 4 && playing.mode === "real";
-  const paying = useDeposit(payable, pause);
+  const paying = useDeposit(payable, tell);
   const pay = useRef(paying.show);
   useEffect(() => {
     pay.current = paying.show;

@@ -2,6 +2,8 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type PointerEvent, type ReactNode, type Ref, type RefObject, type SyntheticEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
+import { latin } from "ui/plain";
+
 import { stepsAside } from "./beside";
 import { Icon } from "./icon";
 import { useSite } from "./site";
@@ -148,7 +150,12 @@ export function Field(props: Told & { type?: string; autoComplete?: string; inpu
   const [shown, setShown] = useState(false);
   const secret = props.type === "password";
   // What is typed blindly is nobody's to correct, shown or not.
-  const input = (tied: Tied) => <input {...kept} {...tied} type={secret && shown ? "text" : (props.type ?? "text")} autoComplete={props.autoComplete ?? "off"} inputMode={props.inputMode} aria-required={props.required} {...(secret && { spellCheck: false, autoCapitalize: "none" })} />;
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    // Numbers and codes are read with Latin digits, whichever the keyboard writes.
+    if (props.inputMode === "numeric") event.target.value = latin(event.target.value);
+    return kept.onChange(event);
+  };
+  const input = (tied: Tied) => <input {...kept} {...tied} onChange={change} type={secret && shown ? "text" : (props.type ?? "text")} autoComplete={props.autoComplete ?? "off"} inputMode={props.inputMode} aria-required={props.required} {...(secret && { spellCheck: false, autoCapitalize: "none" })} />;
   return (
     <Labelled label={props.label} error={props.error} required={props.required ?? false}>
       {(tied) =>

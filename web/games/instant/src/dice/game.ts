@@ -8,6 +8,7 @@ import { keyboard } from "kit/keyboard";
 import { units } from "kit/number";
 import { hundredths, toHundredths } from "kit/odds";
 import { shared, speaker } from "kit/texts";
+import { plain } from "ui/plain";
 
 import { atBoundary, boundary, flipped, shown, type Bet } from "./bet";
 import { Scale } from "./scale";
@@ -45,7 +46,7 @@ export class Dice {
     this.slider.setAttribute("aria-label", t("target"));
     this.slider.addEventListener("input", () => this.move(Number(this.slider.value)));
     this.exact.setAttribute("aria-label", t("target"));
-    this.exact.addEventListener("change", () => this.move(toHundredths(this.exact.value.trim()) ?? boundary(this.bet)));
+    this.exact.addEventListener("change", () => this.move(toHundredths(plain(this.exact.value)) ?? boundary(this.bet)));
     cycle.page(
       {
         code: "dice",
