@@ -1,6 +1,6 @@
 /** The way to the search, one tap or "/" away on every page. */
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useLayoutEffect } from "react";
+import { useEffect } from "react";
 
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
@@ -13,8 +13,7 @@ const isTaken = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent) =>
 export function Find() {
   const w = useWords(gameTexts);
   const navigate = useNavigate();
-  // A key that is pressed as soon as the page is seen is heard: later effects may wait on a busy telephone.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "/" || isTaken(event)) return;
       event.preventDefault();
