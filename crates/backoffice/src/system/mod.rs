@@ -30,7 +30,7 @@ pub struct Check {
     pub open_rounds: i64,
     /// Messages of payment providers that contradict our record and that nobody has looked at; to be looked at.
     pub mismatches: i64,
-    /// Tokens on watched addresses that are nobody's money and that nobody has dealt with; to be looked at.
+    /// Tokens on watched addresses that nobody was credited for and nobody has dealt with; to be looked at.
     pub unmatched_tokens: i64,
     /// Jobs that failed for good; must be none.
     pub jobs_failed: i64,

@@ -6,7 +6,7 @@ mod sql;
 mod unmatched;
 
 use futures::{StreamExt, stream};
-use kernel::{Money, id::DepositId};
+use kernel::{Amount, Money, id::DepositId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use store::tasks::{self, CancellationToken};
@@ -170,32 +170,46 @@ impl Cashier {
             return Ok(());
         }
         let deep = i64::from(transfer.confirmations) >= i64::from(rules.confirmations);
-        if state == "seen" && deposit.state == State::Rejected {
+        // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
+        let sent = known.map_or(now, |known| known.at);
+        let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();
+        let worth = price::value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
+        if state == "seen" && deep && is_beyond(deposit, transfer, worth, channel.max) {
+            state = UnmatchedKind::Beyond.name();
+            self.look_beyond(tx, deposit).await?;
+        } else if state == "seen" && deposit.state == State::Rejected {
             if deep {
                 self.dispute_rejected(tx, deposit).await?;
             }
-        } else if state == "seen" && deep && !matches!(deposit.state, State::Disputed | State::Review) {
-            // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
-            let sent = known.map_or(now, |known| known.at);
-            let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();
-            let worth = price::value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
-            let most = channel.max.money();
-            if worth.is_none_or(|worth| worth > most) {
-                // More than the channel takes, or than the books hold: a person looks before anything is credited.
-                self.review(tx, deposit, "other_amount").await?;
-            } else if let Some(amount) = worth.and_then(Money::positive) {
+        } else if state == "seen" && deep && deposit.state != State::Disputed {
+            if let Some(amount) = worth.and_then(Money::positive) {
                 let name = format!("{}/{}", transfer.transaction, transfer.number);
                 deposit.transaction.get_or_insert(name.clone());
                 deposit.confirmations = transfer.confirmations;
                 self.credit(tx, deposit, &name, amount).await?;
                 state = "credited";
             }
-        } else if state == "seen"
-            && !matches!(deposit.state, State::Credited | State::Disputed | State::Review)
-        {
+        } else if state == "seen" && !matches!(deposit.state, State::Credited | State::Disputed) {
             deposit.state = State::Pending;
             deposit.confirmations = transfer.confirmations;
         }
         sql::keep(tx, deposit, transfer, state, now).await
     }
+
+    /// Has a person look at a deposit to which only tokens beyond its channel's bound came; one that brought money, or that a
+    /// person has decided about, stays as it is. The tokens wait by themselves.
+    async fn look_beyond(&self, tx: &mut Tx, deposit: &mut Deposit) -> Result<(), Error> {
+        let decided = matches!(deposit.state, State::Rejected | State::Disputed | State::Review);
+        if decided || deposit.received.is_some() {
+            return Ok(());
+        }
+        self.review(tx, deposit, "other_amount").await
+    }
+}
+
+/// Whether a transfer is worth more than its channel takes, or than the books hold; what was asked for is always taken, though
+/// its tokens were rounded up.
+fn is_beyond(deposit: &Deposit, transfer: &Seen, worth: Option<Money>, most: Amount) -> bool {
+    deposit.tokens.is_none_or(|asked| transfer.tokens > asked)
+        && worth.is_none_or(|worth| worth > most.money())
 }

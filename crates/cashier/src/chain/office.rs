@@ -1,4 +1,4 @@
-//! Tokens on watched addresses that are nobody's money, as operators see them (domain.md 5.5).
+//! Tokens on watched addresses that nobody was credited for, as operators see them (domain.md 5.5).
 
 use axum::extract::State;
 use kernel::id::MemberId;
@@ -52,8 +52,8 @@ pub(crate) fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(unmatched_tokens)).routes(routes!(deal)).with_state(cashier)
 }
 
-/// Tokens on watched addresses that are nobody's money, newest first: of another kind than the channel's, or dust. They
-/// are credited to nobody.
+/// Tokens on watched addresses that nobody was credited for, newest first: of another kind than the channel's, dust, or
+/// beyond its bound.
 #[utoipa::path(get, path = "/backoffice/tokens", tag = "payment methods", security(("token" = [])), params(Wanted),
     responses((status = 200, description = "A page", body = Envelope<Page<Named>>)))]
 async fn unmatched_tokens(

@@ -29,7 +29,7 @@ pub(super) async fn gone(tx: &mut Tx, deposit: &Deposit, now: &[Seen]) -> Result
     // Nobody waits for what is not there; what was dealt with stays written down.
     sqlx::query!(
         "update cashier_chain_transfer set state = 'orphaned'
-         where deposit = $1 and state in ('foreign', 'dust') and seen_at is null
+         where deposit = $1 and state in ('foreign', 'dust', 'beyond') and seen_at is null
            and not (transaction || '/' || number = any($2))",
         deposit.id.0,
         &still
@@ -135,13 +135,17 @@ impl From<UnmatchedRow> for Unmatched {
             }
             _ => None,
         };
-        let dust = row.state == UnmatchedKind::Dust.name();
+        let kind = match row.state.as_str() {
+            "dust" => UnmatchedKind::Dust,
+            "beyond" => UnmatchedKind::Beyond,
+            _ => UnmatchedKind::Foreign,
+        };
         Self {
             id: row.id,
             channel: row.channel,
             deposit: DepositId(row.deposit),
             member: MemberId(row.member),
-            kind: if dust { UnmatchedKind::Dust } else { UnmatchedKind::Foreign },
+            kind,
             token: row.token,
             tokens: row.tokens,
             transaction: row.transaction,
@@ -153,7 +157,7 @@ impl From<UnmatchedRow> for Unmatched {
     }
 }
 
-/// Tokens that are nobody's money, the newest first.
+/// Tokens that are credited to nobody, the newest first.
 pub(super) async fn unmatched_tokens(
     store: &Store,
     dealt: bool,
@@ -166,7 +170,7 @@ pub(super) async fn unmatched_tokens(
         "select t.id, t.channel, t.deposit, d.member, t.state, t.token, t.tokens, t.transaction, t.number, t.block, t.at,
                 t.seen_by, t.seen_name, t.seen_note, t.seen_at
          from cashier_chain_transfer t join cashier_deposit d on d.id = t.deposit
-         where t.state in ('foreign', 'dust') and (t.seen_at is not null) = $1
+         where t.state in ('foreign', 'dust', 'beyond') and (t.seen_at is not null) = $1
            and ($2::timestamptz is null or (t.at, t.id) < ($2, $3::uuid))
          order by t.at desc, t.id desc limit $4",
         dealt,
@@ -183,7 +187,7 @@ pub(super) async fn unmatched(store: &Store, id: Uuid) -> Result<Option<Unmatche
         "select t.id, t.channel, t.deposit, d.member, t.state, t.token, t.tokens, t.transaction, t.number, t.block, t.at,
                 t.seen_by, t.seen_name, t.seen_note, t.seen_at
          from cashier_chain_transfer t join cashier_deposit d on d.id = t.deposit
-         where t.id = $1 and t.state in ('foreign', 'dust')",
+         where t.id = $1 and t.state in ('foreign', 'dust', 'beyond')",
         id
     );
     Ok(row.fetch_optional(store.pool()).await?.map(Into::into))
@@ -199,7 +203,7 @@ pub(super) async fn deal(
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update cashier_chain_transfer set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
-         where id = $1 and state in ('foreign', 'dust') and seen_at is null",
+         where id = $1 and state in ('foreign', 'dust', 'beyond') and seen_at is null",
         id,
         operator.id.0,
         operator.name,

@@ -1,6 +1,6 @@
-//! Tokens that came to a watched address and are nobody's money (domain.md 5.5): tokens of another kind, and transfers
-//! of so little that they are dust. They are credited to nobody and added up to nothing; a person decides what becomes
-//! of them, outside the house, and writes it down here.
+//! Tokens that came to a watched address and are credited to nobody (domain.md 5.5): tokens of another kind, transfers of so
+//! little that they are dust, and of more than their channel takes. They are added up to nothing; a person decides what becomes of
+//! them, outside the house or by an adjustment, and writes it down here.
 
 use kernel::id::{DepositId, MemberId};
 use office::NamedOperator;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::sql;
 use crate::{Cashier, Error, mismatch::Seen};
 
-/// Why tokens are nobody's money.
+/// Why tokens are credited to nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnmatchedKind {
@@ -21,6 +21,8 @@ pub enum UnmatchedKind {
     Foreign,
     /// The channel's own, but fewer than a transfer has that counts.
     Dust,
+    /// The channel's own, of more than it takes and than was asked for.
+    Beyond,
 }
 
 impl UnmatchedKind {
@@ -30,11 +32,12 @@ impl UnmatchedKind {
         match self {
             Self::Foreign => "foreign",
             Self::Dust => "dust",
+            Self::Beyond => "beyond",
         }
     }
 }
 
-/// A transfer of tokens that are nobody's money.
+/// A transfer of tokens that are credited to nobody.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnmatchedTokens)]
@@ -47,7 +50,7 @@ pub struct Unmatched {
     pub deposit: DepositId,
     /// Whose that is.
     pub member: MemberId,
-    /// Why it is nobody's money.
+    /// Why it is credited to nobody.
     pub kind: UnmatchedKind,
     /// The token's contract.
     pub token: String,
@@ -67,7 +70,7 @@ pub struct Unmatched {
 }
 
 impl Cashier {
-    /// Tokens that are nobody's money, those that wait or those that were dealt with, the newest first, behind one of
+    /// Tokens that are credited to nobody, those that wait or those that were dealt with, the newest first, behind one of
     /// them by time and id.
     ///
     /// # Errors

@@ -217,14 +217,50 @@ async fn unmatched_tokens_are_shown_dealt_with_once_and_credited_to_nobody() {
 #[tokio::test]
 async fn more_than_a_channel_takes_waits_for_a_person() {
     let (house, chain) = house().await;
-    for tokens in [2_000_000_000_000_i64, i64::MAX] {
+    for (at, tokens) in [(1, 2_000_000_000_000_i64), (2, i64::MAX)] {
         let asked = house.pays_by("usdt", 6_000).await;
-        chain.shows(&asked, &[("a", tokens, 20)]);
-        for _ in 0..2 {
-            let seen = house.looks(&asked, 60).await;
+        let name = format!("beyond{at}");
+        chain.shows(&asked, &[(name.as_str(), tokens, 20)]);
+        // Its time runs out meanwhile: what came is no less there.
+        for seconds in [60, 3_600] {
+            house.looks(&asked, seconds).await;
+            house.run_jobs().await;
+            let seen = house.cashier.any_deposit(asked.id).await.unwrap();
             assert_eq!((seen.state, seen.reason.as_deref()), (Standing::Review, Some("other_amount")));
         }
+        assert_eq!(house.count("read_cashier_unseen_token").await, at);
+        if at == 1 {
+            // Rejected by a person it stays so; the tokens wait by themselves.
+            let mut tx = house.store.begin().await.unwrap();
+            house.cashier.refuse_deposit_in(&mut tx, OPERATOR, asked.id, "sent back").await.unwrap();
+            tx.commit().await.unwrap();
+            assert_eq!(house.looks(&asked, 60).await.state, Standing::Rejected);
+        } else {
+            // What was asked for may still come.
+            let asked_for = asked.tokens.unwrap();
+            chain.shows(&asked, &[(name.as_str(), tokens, 20), ("right", asked_for, 20)]);
+            assert_eq!(house.looks(&asked, 60).await.state, Standing::Credited);
+        }
     }
-    assert_eq!(house.has().await.0, Money::ZERO);
+    house.close().await;
+}
+
+/// Whoever pays the most that a channel takes pays a few millionths more, for tokens are rounded up. Seen to fail with the bound
+/// alone compared, and, for what comes after it, with the deposit put before a person once more.
+#[tokio::test]
+async fn the_most_that_a_channel_takes_is_taken_and_more_behind_it_changes_nothing() {
+    let (house, chain) = house().await;
+    let most = house.cashier.settings.channels.iter().find(|channel| channel.id == "usdt").unwrap().max;
+    let asked = house.pays_by("usdt", most.units() / 100_000).await;
+    let tokens = asked.tokens.unwrap();
+    chain.shows(&asked, &[("a", tokens, 20)]);
+    let paid = house.looks(&asked, 60).await;
+    assert_eq!(paid.state, Standing::Credited);
+    assert!(paid.received.unwrap() > most, "{paid:?}");
+    chain.shows(&asked, &[("a", tokens, 20), ("b", 1_000 * tokens, 20)]);
+    for _ in 0..2 {
+        assert_eq!(house.looks(&asked, 60).await, paid);
+    }
+    assert_eq!(house.count("read_cashier_unseen_token").await, 1);
     house.close().await;
 }

@@ -99,10 +99,7 @@ export class Game {
     panel.notice.hide();
     if (!this.intent.owed && units(stake) > units(this.balance)) {
       // The balance may have grown elsewhere since it was shown last.
-      this.lock(true);
-      this.panel.mode("rest");
       await this.renew();
-      this.lock(false);
       if (units(stake) > units(this.balance)) {
         this.poor();
         return null;
@@ -150,9 +147,11 @@ export class Game {
     return session.open;
   }
 
-  /** Reads the balance anew: a session opened again tells it. What is shown stands when that fails. */
+  /** Reads the balance anew, while nothing is bet: a session opened again tells it. What is shown stands when that fails. */
   private async renew(): Promise<void> {
     if (this.session.demo) return;
+    this.lock(true);
+    this.panel.mode("rest");
     try {
       const session = await this.around.reopen();
       this.key = session.session;
@@ -162,6 +161,7 @@ export class Game {
     } catch {
       // The refusal that follows says what matters.
     }
+    this.lock(false);
   }
 
   /** Says that the money does not reach; a demo's comes back when it is begun anew. */

@@ -344,7 +344,7 @@ export type Check = {
   "overdrawn": number;
   /** Whether all facts older than a minute have been read, by reader: each that was started here, and each that ever read. */
   "readers": { [name: string]: boolean };
-  /** Tokens on watched addresses that are nobody's money and that nobody has dealt with; to be looked at. */
+  /** Tokens on watched addresses that nobody was credited for and nobody has dealt with; to be looked at. */
   "unmatchedTokens": number;
   /** The earliest of them. */
   "unreadable": Array<UnreadableFact>;
@@ -2608,10 +2608,10 @@ export type TurnoverItem = {
   "spent": boolean;
 };
 
-/** Why tokens are nobody's money. */
-export type UnmatchedKind = "foreign" | "dust";
+/** Why tokens are credited to nobody. */
+export type UnmatchedKind = "foreign" | "dust" | "beyond";
 
-/** A transfer of tokens that are nobody's money. */
+/** A transfer of tokens that are credited to nobody. */
 export type UnmatchedTokens = {
   /** When it was seen first. */
   "at": string;
@@ -2624,7 +2624,7 @@ export type UnmatchedTokens = {
   "deposit": DepositId;
   /** Its id here. */
   "id": string;
-  /** Why it is nobody's money. */
+  /** Why it is credited to nobody. */
   "kind": UnmatchedKind;
   /** Whose that is. */
   "member": MemberId;

@@ -96,7 +96,7 @@ export class Cycle {
     this.balanceShown = h("div", { class: "balance" }, h("small", {}, this.s(house.demo ? "chips" : "balance")), this.shown);
     this.shown.textContent = this.money(this.balance);
     // What is asked while a round is under way is told by its end.
-    if (!house.demo) house.host.changed = () => void (this.isBusy || this.read());
+    if (!house.demo) house.host.changed = () => void (this.isBusy || this.renew());
   }
 
   /** A call is under way. */
@@ -204,17 +204,16 @@ export class Cycle {
 
   /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
   private async cover(stake: string): Promise<void> {
-    if (units(stake) <= units(this.balance)) return;
-    this.lock(true);
-    await this.read();
-    this.lock(false);
+    if (units(stake) > units(this.balance)) await this.renew();
   }
 
-  /** Reads the balance anew; what is known stands when that fails, for the house decides in the end. */
-  private async read(): Promise<void> {
+  /** Reads the balance anew, while nothing is bet; what is known stands when that fails, for the house decides in the end. */
+  private async renew(): Promise<void> {
+    this.lock(true);
     const balance = await this.house.balance().catch(() => this.balance);
     this.balance = balance;
     this.shown.textContent = this.money(balance);
+    this.lock(false);
   }
 
   private lock(isBusy: boolean): void {

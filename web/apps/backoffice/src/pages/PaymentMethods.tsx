@@ -1,4 +1,4 @@
-/** How money comes and goes, for whom, and the tokens on watched addresses that are nobody's money. */
+/** How money comes and goes, for whom, and the tokens on watched addresses that nobody was credited for. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";

@@ -217,18 +217,16 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
           </div>
         </Form>
       )}
+      <p className="aside">{t("noAccount")}</p>
+      <Link to="/register" state={{ chosen }} onClick={dialogs.close} className="quiet wide">
+        {t("signUp")}
+      </Link>
       <SocialWays back={own || chosen ? "/" : location.pathname + location.search} chosen={chosen} />
       {on("FREEPLAY3") && (
         <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay(), "sms")}>
           {t("freePlay")}
         </button>
       )}
-      <p className="aside">
-        {t("noAccount")}{" "}
-        <Link to="/register" state={{ chosen }} onClick={dialogs.close}>
-          {t("signUp")}
-        </Link>
-      </p>
       <WriteToUs />
     </Modal>
   );

@@ -267,6 +267,12 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
               <span>{w("adultTerms", { age: String(form.minimumAge ?? 18) })}</span>
             </label>
           )}
+          {/* Beside this window, which keeps what was typed. */}
+          {step === 0 && (
+            <a className="textlink" href="/help#term" target="_blank" rel="noreferrer">
+              {w("readTerms")}
+            </a>
+          )}
           <Problem text={problems["terms"] ?? problems["form"]} />
           <button type="submit" className="call wide">
             {last ? t("signUp") : w("goOn")}

@@ -46,6 +46,7 @@ export const authTexts = {
   asAgent: { bn: "আপনি এজেন্ট হবেন; এজেন্ট কেন্দ্রে একই নাম আর পাসওয়ার্ডে ঢুকবেন।", en: "You will be an agent: the agent centre opens with the same name and password." },
   invitationWrong: { bn: "আমন্ত্রণ কোডটি ঠিক নয়", en: "Invalid invitation code" },
   adultTerms: { bn: "আমার বয়স {age} বা তার বেশি, এবং আমি শর্তাবলিতে রাজি", en: "I am {age} or older and I agree to the terms" },
+  readTerms: { bn: "শর্তাবলি পড়ুন (নতুন ট্যাবে)", en: "Read the terms (in a new tab)" },
   // The second proof.
   proofTitle: { bn: "আপনিই তো?", en: "Is it you?" },
   proofOwn: { bn: "আপনার অথেন্টিকেটর অ্যাপের কোড দিন, অথবা একটি উদ্ধার কোড।", en: "Give the code of your authenticator app, or a recovery code." },

@@ -184,7 +184,7 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: (deposit:
   );
 }
 
-const PLACES = { amount_outside_limits: "amount", amount_too_fine: "amount", wallet_number: "wallet" } as const;
+const PLACES = { amount_outside_limits: "amount", amount_too_fine: "amount", wallet_number: "wallet", wallet_asked: "wallet" } as const;
 
 /** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
 function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: Answer; onBonus: (answer: Answer) => void; onAsked: (deposit: Deposit) => Promise<void> }) {
