@@ -200,7 +200,7 @@ impl House {
             let mut tx = self.store.begin().await.unwrap();
             for fact in &outbox::take(&mut tx, "test", &["contract_moved"]).await.unwrap() {
                 if let Some(Event::ContractMoved { member, state, rates, .. }) = fact.event() {
-                    told.push((*member, state.clone(), rates.clone()));
+                    told.push((*member, state.name().to_owned(), rates.clone()));
                 }
             }
             tx.commit().await.unwrap();

@@ -42,7 +42,7 @@ pub mod withdrawal;
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use kernel::{Asset, Money, Wallet, event::Event, id::MemberId};
+use kernel::{Asset, event::Event, id::MemberId};
 use ledger::{AccountKey, AccountKind};
 use store::{Store, Tx, job::Worker};
 use time::OffsetDateTime;
@@ -220,16 +220,6 @@ impl Cashier {
         let own = [AccountKind::Cash, AccountKind::Held].map(|kind| AccountKey::member(member, kind, asset));
         ledger::lock(tx, &house.into_iter().chain(own).collect()).await?;
         Ok(())
-    }
-
-    /// The fact that a message tells a member what happened to their money, once per `cause`.
-    pub(crate) fn told(
-        Wallet { member, asset }: Wallet,
-        (matter, cause): (&str, String),
-        amount: Money,
-        text: Option<String>,
-    ) -> Event {
-        Event::MoneyTold { member, matter: matter.to_owned(), cause, asset, amount, text }
     }
 
     /// A moment as messages write it: by the site's clock, to the minute.

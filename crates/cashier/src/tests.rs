@@ -429,7 +429,7 @@ impl House {
             tx.commit().await.unwrap();
             told.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
                 Some(Event::MoneyTold { member, matter, amount, text, .. }) => {
-                    Some((member, matter, amount, text))
+                    Some((member, matter.name().to_owned(), amount, text))
                 }
                 _ => None,
             }));

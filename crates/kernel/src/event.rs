@@ -1,13 +1,17 @@
 //! Facts that travel between features through the outbox, written in the transaction that made them true.
 
+mod told;
+
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    Asset, GameType, Money, Odds, ValidRule,
+    Asset, GameType, Money, Odds, ValidRule, Wallet,
     id::{ContractId, DepositId, MemberId, RoundId, VendorId, WithdrawalId},
 };
+
+pub use told::{ContractState, Matter, WithdrawalState};
 
 /// A fact. Readers ignore kinds they do not know, so that a rolling upgrade can add one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,8 +65,8 @@ pub enum Event {
     MoneyTold {
         /// Who is told.
         member: MemberId,
-        /// What it is about: `payout_sent`, `deposit_refused` …
-        matter: String,
+        /// What it is about.
+        matter: Matter,
         /// The occasion: it is told once.
         cause: String,
         /// In what.
@@ -78,8 +82,8 @@ pub enum Event {
         withdrawal: WithdrawalId,
         /// Whose.
         member: MemberId,
-        /// The new state's name.
-        state: String,
+        /// Its new state.
+        state: WithdrawalState,
     },
     /// An agent was paid for a period.
     CommissionPaid {
@@ -96,8 +100,8 @@ pub enum Event {
         member: MemberId,
         /// Which.
         contract: ContractId,
-        /// `offered`, `accepted`, `rejected` or `terminated`.
-        state: String,
+        /// What became of it.
+        state: ContractState,
         /// Its rate in percent, or the lowest and the highest of its steps.
         rates: String,
     },
@@ -124,8 +128,8 @@ pub enum Event {
     SecurityTold {
         /// Whose.
         member: MemberId,
-        /// What it is about: `authenticator_added`, `payee_bound` …
-        matter: String,
+        /// What it is about.
+        matter: Matter,
         /// What belongs to it: the end of a number.
         text: Option<String>,
     },
@@ -139,6 +143,18 @@ pub enum Event {
 }
 
 impl Event {
+    /// The fact that a message tells a member what happened to their money, once per `cause`.
+    #[must_use]
+    pub fn money_told(
+        Wallet { member, asset }: Wallet,
+        matter: Matter,
+        cause: String,
+        amount: Money,
+        text: Option<String>,
+    ) -> Self {
+        Self::MoneyTold { member, matter, cause, asset, amount, text }
+    }
+
     /// The names of all kinds that this version knows.
     pub const KINDS: [&str; 14] = [
         "member_registered",
@@ -226,7 +242,7 @@ mod tests {
     /// Readers name kinds, rows hold them as they are written: both must say the same.
     #[test]
     fn the_name_of_a_kind_is_the_one_that_is_written() {
-        let (member, state, device) = (MemberId(1), "paid".to_owned(), "phone".to_owned());
+        let (member, state, device) = (MemberId(1), WithdrawalState::Paid, "phone".to_owned());
         let (uuid, amount) = (Uuid::nil(), Money::ZERO);
         let settled = Settlement {
             id: uuid,
@@ -258,7 +274,7 @@ mod tests {
             Event::DepositReversed { deposit: DepositId(uuid), member, asset: Asset::Bdt, amount },
             Event::MoneyTold {
                 member,
-                matter: "payout_sent".to_owned(),
+                matter: Matter::PayoutSent,
                 cause: "payout:1".to_owned(),
                 asset: Asset::Bdt,
                 amount,
@@ -268,7 +284,7 @@ mod tests {
             Event::ContractMoved {
                 member,
                 contract: ContractId(7),
-                state: "offered".to_owned(),
+                state: ContractState::Offered,
                 rates: "0.30 %".to_owned(),
             },
             Event::CommissionPaid { member, statement: uuid, amount },

@@ -2,7 +2,7 @@
 //!
 //! What is told is a hint, not a record. Hence their snapshots are empty: the calls say what there is.
 
-use kernel::{Asset, Face, Kind, Money, id::MemberId};
+use kernel::{Asset, Face, Kind, Money, event::WithdrawalState, id::MemberId};
 use serde_json::{Value, json};
 use topics::{Channel, Holder, Topic, UNKNOWN, Update};
 
@@ -70,7 +70,7 @@ pub fn deposit(id: &str, amount: Money) -> Update {
 }
 
 /// A withdrawal that moved on.
-pub fn withdrawal(id: &str, state: &str) -> Update {
+pub fn withdrawal(id: &str, state: WithdrawalState) -> Update {
     Update::event("withdrawal", json!({ "id": id, "state": state }))
 }
 

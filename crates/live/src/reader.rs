@@ -88,7 +88,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
                 tell(*member, channels::deposit(&deposit.to_string(), *amount));
             }
             Event::WithdrawalMoved { withdrawal, member, state } => {
-                tell(*member, channels::withdrawal(&withdrawal.to_string(), state));
+                tell(*member, channels::withdrawal(&withdrawal.to_string(), *state));
             }
             Event::CommissionPaid { member, statement, amount } => {
                 tell(*member, channels::commission(&statement.to_string(), *amount));

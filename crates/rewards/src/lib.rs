@@ -28,7 +28,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{Asset, Money, Wallet, event::Event};
+use kernel::Asset;
 use store::{Store, tasks::CancellationToken};
 use time::OffsetDateTime;
 use web::OpenApiRouter;
@@ -69,18 +69,6 @@ impl Rewards {
     /// The day of the site in which a moment lies, as it is written.
     pub(crate) fn day(&self, moment: OffsetDateTime) -> String {
         self.store.zone().day(moment).to_string()
-    }
-
-    /// The fact that a message tells a member of their bonus, once per `cause`. The matters that have words are
-    /// `bonus_granted`, `bonus_not_given`, `bonus_released`, `bonus_expired`, `bonus_forfeited`, `bonus_cancelled`,
-    /// `prize_won`, `prize_paid`, `application_issued` and `application_rejected`.
-    pub(crate) fn told(
-        Wallet { member, asset }: Wallet,
-        (matter, cause): (&str, String),
-        amount: Money,
-        text: Option<String>,
-    ) -> Event {
-        Event::MoneyTold { member, matter: matter.to_owned(), cause, asset, amount, text }
     }
 }
 

@@ -263,7 +263,9 @@ impl House {
     async fn told(&self) -> Vec<(MemberId, String, Money, Option<String>)> {
         let facts = self.facts(&["money_told"]).await;
         let told = facts.into_iter().filter_map(|fact| match fact {
-            Event::MoneyTold { member, matter, amount, text, .. } => Some((member, matter, amount, text)),
+            Event::MoneyTold { member, matter, amount, text, .. } => {
+                Some((member, matter.name().to_owned(), amount, text))
+            }
             _ => None,
         });
         told.collect()

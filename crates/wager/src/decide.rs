@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{
     Asset, Money, ValidRule, Wallet,
-    event::{Event, Settlement},
+    event::{Event, Matter, Settlement},
     id::{MemberId, RoundId, TransferId},
 };
 use ledger::{AccountKey, AccountKind, Cause, Movement};
@@ -155,7 +155,7 @@ impl Desk<'_, '_> {
         }
         // From here on nothing is refused.
         if seen.held {
-            self.tell("win_held", command, &command.key, seen.amount);
+            self.tell(Matter::WinHeld, command, &command.key, seen.amount);
         }
         let others = payments.iter().flat_map(|payment| [payment.from, payment.to]);
         self.touched.extend(others.filter_map(|party| match party {
@@ -178,7 +178,7 @@ impl Desk<'_, '_> {
             Mark::Undoes(key) => {
                 let held = self.known.seen.get(&key).filter(|seen| seen.held).map(|seen| seen.amount);
                 if let Some(amount) = held {
-                    self.tell("win_cancelled", command, &key.1, amount);
+                    self.tell(Matter::WinCancelled, command, &key.1, amount);
                 }
                 if let Some(seen) = self.known.seen.get_mut(&key) {
                     seen.undone = true;
@@ -199,7 +199,7 @@ impl Desk<'_, '_> {
                 if let Some(seen) = self.known.seen.get_mut(&key) {
                     (seen.held, seen.transfer) = (false, paid);
                     let left = seen.left().unwrap_or(seen.amount);
-                    self.tell("win_released", command, &key.1, left);
+                    self.tell(Matter::WinReleased, command, &key.1, left);
                 }
                 self.decision.released.insert(key);
             }
@@ -208,12 +208,12 @@ impl Desk<'_, '_> {
     }
 
     /// Tells the member what becomes of a win that is held.
-    fn tell(&mut self, matter: &str, command: &Command, win: &str, amount: Money) {
+    fn tell(&mut self, matter: Matter, command: &Command, win: &str, amount: Money) {
         self.decision.events.push(Event::MoneyTold {
             member: command.member,
-            matter: matter.to_owned(),
+            matter,
             // Each is told once: the occasion is the win and what becomes of it.
-            cause: format!("{matter}:{}:{win}", command.partner),
+            cause: format!("{}:{}:{win}", matter.name(), command.partner),
             asset: command.asset,
             amount,
             text: None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::{Money, id::ContractId, id::MemberId};
+use kernel::{Money, event::ContractState, id::ContractId, id::MemberId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -33,7 +33,7 @@ pub(crate) struct Card {
     rate: String,
     /// The steps, from the lowest; the real-time salary has one, without conditions.
     tiers: Vec<Step>,
-    state: String,
+    state: ContractState,
     version: i32,
     #[serde(with = "time::serde::rfc3339::option")]
     accepted_at: Option<OffsetDateTime>,
@@ -53,7 +53,7 @@ pub(crate) struct Card {
 
 fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
     let incoming = contract.downline == agent;
-    let waits = contract.state == "offered";
+    let waits = contract.state == ContractState::Offered;
     Card {
         id: contract.id,
         kind: contract.terms.kind,

@@ -6,7 +6,7 @@ mod service;
 pub(crate) mod sql;
 mod tier;
 
-use kernel::{Rate, id::ContractId, id::MemberId};
+use kernel::{Rate, event::ContractState, id::ContractId, id::MemberId};
 use time::OffsetDateTime;
 
 pub(crate) use http::routes;
@@ -53,8 +53,8 @@ pub struct Contract {
     pub terms: Terms,
     /// Counts the contracts of this pair and kind.
     pub version: i32,
-    /// `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`.
-    pub state: String,
+    /// Where it stands.
+    pub state: ContractState,
     /// When it was offered.
     pub offered_at: OffsetDateTime,
     /// When it was accepted.

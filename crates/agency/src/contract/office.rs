@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use axum::extract::State;
 use kernel::{
     AccountType,
+    event::ContractState,
     id::{ContractId, MemberId},
 };
 use office::{
@@ -52,8 +53,8 @@ pub(crate) struct Row {
     tiers: Vec<Step>,
     /// Counts the contracts of the pair and kind.
     version: i32,
-    /// `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`.
-    state: String,
+    /// Where it stands.
+    state: ContractState,
     /// When it was offered.
     #[serde(with = "time::serde::rfc3339")]
     offered_at: OffsetDateTime,
@@ -382,8 +383,8 @@ impl Agency {
         let known = self.contract(id).await?.filter(|one| (one.upline, one.downline) == (HOUSE, member));
         let (mut known, reason) = (known.ok_or(office::Error::NotFound)?, line(reason, REASON, "reason")?);
         let (action, state) = match end {
-            End::Withdraw => ("contract.withdraw", "withdrawn"),
-            End::Terminate => ("contract.terminate", "terminated"),
+            End::Withdraw => ("contract.withdraw", ContractState::Withdrawn),
+            End::Terminate => ("contract.terminate", ContractState::Terminated),
         };
         // Whoever asks twice changed nothing the second time: there is nothing to write down.
         if known.state != state {

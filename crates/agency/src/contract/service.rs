@@ -1,6 +1,11 @@
 //! Offer, accept, reject; take an offer back, end a contract.
 
-use kernel::{Rate, event::Event, id::ContractId, id::MemberId};
+use kernel::{
+    Rate,
+    event::{ContractState, Event},
+    id::ContractId,
+    id::MemberId,
+};
 use store::{Tx, outbox};
 use time::OffsetDateTime;
 
@@ -61,10 +66,10 @@ impl Agency {
         tx.advisory_lock("contracts", "").await?;
         let found = sql::find(&mut tx, id).await?.filter(|contract| contract.downline == agent);
         let contract = found.ok_or(Error::NotFound)?;
-        if contract.state == "accepted" {
+        if contract.state == ContractState::Accepted {
             return Ok(contract);
         }
-        if contract.state != "offered" {
+        if contract.state != ContractState::Offered {
             return Err(Error::NotFound);
         }
         if contract.offered_at <= self.last_offer() {
@@ -88,9 +93,10 @@ impl Agency {
     pub async fn reject(&self, agent: MemberId, id: ContractId) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
         let found = sql::find(&mut tx, id).await?;
-        let open = found.filter(|contract| contract.downline == agent && contract.state == "offered");
+        let open =
+            found.filter(|contract| contract.downline == agent && contract.state == ContractState::Offered);
         open.ok_or(Error::NotFound)?;
-        sql::end(&mut tx, id, "rejected", self.store.now()).await?;
+        sql::end(&mut tx, id, ContractState::Rejected, self.store.now()).await?;
         let rejected = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         self.tell(&mut tx, rejected.upline, &rejected).await?;
         tx.commit().await?;
@@ -120,9 +126,9 @@ impl Agency {
     ) -> Result<Contract, Error> {
         let found = sql::find(tx, id).await?.filter(|contract| contract.upline == upline);
         let offer = found.ok_or(Error::NotFound)?;
-        match offer.state.as_str() {
-            "withdrawn" => return Ok(offer),
-            "offered" => sql::end(tx, id, "withdrawn", self.store.now()).await?,
+        match offer.state {
+            ContractState::Withdrawn => return Ok(offer),
+            ContractState::Offered => sql::end(tx, id, ContractState::Withdrawn, self.store.now()).await?,
             _ => return Err(Error::NotFound),
         }
         sql::find(tx, id).await?.ok_or(Error::NotFound)
@@ -155,9 +161,9 @@ impl Agency {
         let found = sql::find(tx, id).await?.filter(|contract| contract.upline == upline);
         let contract = found.ok_or(Error::NotFound)?;
         let from = self.next_period(contract.terms.kind);
-        match contract.state.as_str() {
-            "terminated" => return Ok(contract),
-            "accepted" => sql::end(tx, id, "terminated", from).await?,
+        match contract.state {
+            ContractState::Terminated => return Ok(contract),
+            ContractState::Accepted => sql::end(tx, id, ContractState::Terminated, from).await?,
             _ => return Err(Error::NotFound),
         }
         self.end_uncovered(tx, contract.terms.kind, contract.downline, from).await?;
@@ -181,8 +187,10 @@ impl Agency {
     pub async fn contracts(&self, agent: MemberId) -> Result<Vec<Contract>, Error> {
         let mut contracts = sql::of(&self.store, agent).await?;
         let last = self.last_offer();
-        for contract in contracts.iter_mut().filter(|one| one.state == "offered" && one.offered_at <= last) {
-            "expired".clone_into(&mut contract.state);
+        for contract in
+            contracts.iter_mut().filter(|one| one.state == ContractState::Offered && one.offered_at <= last)
+        {
+            contract.state = ContractState::Expired;
         }
         Ok(contracts)
     }
@@ -264,8 +272,8 @@ impl Agency {
                 if tier::uncovered(&own, &contract.terms.tiers).is_none() {
                     continue;
                 }
-                sql::end(tx, contract.id, "terminated", from).await?;
-                let state = "terminated".to_owned();
+                sql::end(tx, contract.id, ContractState::Terminated, from).await?;
+                let state = ContractState::Terminated;
                 self.tell(tx, contract.downline, &Contract { state, ..contract.clone() }).await?;
                 uplines.push(contract.downline);
             }
@@ -282,8 +290,7 @@ impl Agency {
             [first, .., last] => format!("{}–{} %", percent(first.rate), percent(last.rate)),
             _ => format!("{} %", percent(contract.terms.rate())),
         };
-        let fact =
-            Event::ContractMoved { member, contract: contract.id, state: contract.state.clone(), rates };
+        let fact = Event::ContractMoved { member, contract: contract.id, state: contract.state, rates };
         Ok(outbox::append(tx, self.store.now(), &[fact]).await?)
     }
 }

@@ -1,6 +1,6 @@
 //! Where contracts are kept.
 
-use kernel::{Rate, id::ContractId, id::MemberId};
+use kernel::{Rate, event::ContractState, id::ContractId, id::MemberId};
 use serde_json::Value;
 use store::{Store, Tx};
 use time::OffsetDateTime;
@@ -35,7 +35,10 @@ impl TryFrom<Row> for Contract {
             downline: MemberId(row.downline),
             terms: Terms { kind, tiers: tiers(row.rate, row.tiers)? },
             version: row.version,
-            state: row.state,
+            state: row
+                .state
+                .parse()
+                .map_err(|_| store::Error::Inconsistent("an unknown state of a contract"))?,
             offered_at: row.offered_at,
             accepted_at: row.accepted_at,
             ended_at: row.ended_at,
@@ -158,10 +161,20 @@ pub(super) async fn accept(
 }
 
 /// Ends a contract or an offer: `state` says how.
-pub(super) async fn end(tx: &mut Tx, id: ContractId, state: &str, from: OffsetDateTime) -> Result<(), Error> {
-    sqlx::query!("update agency_contract set state = $2, ended_at = $3 where id = $1", id.0, state, from)
-        .execute(tx.conn())
-        .await?;
+pub(super) async fn end(
+    tx: &mut Tx,
+    id: ContractId,
+    state: ContractState,
+    from: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update agency_contract set state = $2, ended_at = $3 where id = $1",
+        id.0,
+        state.name(),
+        from
+    )
+    .execute(tx.conn())
+    .await?;
     Ok(())
 }
 

@@ -26,7 +26,10 @@ async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee()
     // Accepting a rate below one that was promised further down ends that promise (domain.md 4.3).
     let lower = house.agency.offer(HOUSE, UPLINE, &realtime(rate(3_500))).await.unwrap();
     house.agency.accept(UPLINE, lower.id).await.unwrap();
-    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "terminated");
+    assert_eq!(
+        house.agency.contracts(KARIM).await.unwrap()[0].state,
+        kernel::event::ContractState::Terminated
+    );
     house.close().await;
 }
 
@@ -55,7 +58,11 @@ async fn a_lower_rate_ends_what_it_no_longer_covers_down_to_the_last() {
         let mut running = Vec::new();
         for agent in [a, b, c, d, e] {
             let contracts = house.agency.contracts(agent).await.unwrap();
-            running.push(contracts.iter().any(|one| one.downline == agent && one.state == "accepted"));
+            running.push(
+                contracts
+                    .iter()
+                    .any(|one| one.downline == agent && one.state == kernel::event::ContractState::Accepted),
+            );
         }
         running
     };
@@ -96,9 +103,17 @@ async fn an_upline_ends_a_contract_from_the_next_window_on() {
     house.play(PLAYER, 1_000, Duration::ZERO).await;
     let ended = house.agency.terminate(UPLINE, id).await.unwrap();
     let next = datetime!(2026-01-05 12:10 UTC);
-    assert_eq!((ended.state.as_str(), ended.ended_at), ("terminated", Some(next)));
+    assert_eq!((ended.state, ended.ended_at), (kernel::event::ContractState::Terminated, Some(next)));
     assert_eq!(house.agency.terminate(UPLINE, id).await.unwrap(), ended, "ending it twice changes nothing");
-    assert!(house.agency.contracts(below).await.unwrap().iter().all(|one| one.state == "terminated"));
+    assert!(
+        house
+            .agency
+            .contracts(below)
+            .await
+            .unwrap()
+            .iter()
+            .all(|one| one.state == kernel::event::ContractState::Terminated)
+    );
     // The window that runs is still paid, the next one is the upline's alone.
     house.clock.advance(Duration::minutes(5));
     house.play(PLAYER, 1_000, Duration::ZERO).await;
@@ -116,7 +131,7 @@ async fn an_offer_is_taken_back_by_who_made_it_until_it_is_answered() {
         assert!(matches!(house.agency.withdraw(other, offer.id).await, Err(Error::NotFound)));
     }
     let taken = house.agency.withdraw(UPLINE, offer.id).await.unwrap();
-    assert_eq!(taken.state, "withdrawn");
+    assert_eq!(taken.state, kernel::event::ContractState::Withdrawn);
     assert_eq!(house.agency.withdraw(UPLINE, offer.id).await.unwrap(), taken);
     assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::NotFound)));
     // It makes room, and what runs is not an offer.
@@ -134,15 +149,21 @@ async fn an_offer_that_nobody_answers_ends_and_makes_room() {
     let offer = house.agency.offer(UPLINE, KARIM, &realtime(rate(4_000))).await.unwrap();
     house.clock.advance(Duration::days(7) - Duration::seconds(1));
     assert!(matches!(house.agency.offer(UPLINE, KARIM, &realtime(rate(4_500))).await, Err(Error::OfferOpen)));
-    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "offered");
+    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, kernel::event::ContractState::Offered);
     house.clock.advance(Duration::seconds(1));
-    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "expired");
+    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, kernel::event::ContractState::Expired);
     assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::OfferExpired)));
     let next = house.agency.offer(UPLINE, KARIM, &realtime(rate(4_500))).await.unwrap();
     assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::NotFound)), "now it is written");
     house.agency.accept(KARIM, next.id).await.unwrap();
-    let states: Vec<String> =
-        house.agency.contracts(KARIM).await.unwrap().into_iter().map(|one| one.state).collect();
+    let states: Vec<String> = house
+        .agency
+        .contracts(KARIM)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|one| one.state.name().to_owned())
+        .collect();
     assert_eq!(states, ["accepted", "expired", "replaced"]);
     house.close().await;
 }

@@ -29,7 +29,11 @@ fn daily(rate: &str) -> Value {
 /// The running contract of an agent who is paid by it.
 async fn running(house: &House, agent: MemberId) -> ContractId {
     let contracts = house.agency.contracts(agent).await.unwrap();
-    contracts.iter().find(|one| one.downline == agent && one.state == "accepted").unwrap().id
+    contracts
+        .iter()
+        .find(|one| one.downline == agent && one.state == kernel::event::ContractState::Accepted)
+        .unwrap()
+        .id
 }
 
 /// What the rows of the trail of one kind keep: about whom, before and after.

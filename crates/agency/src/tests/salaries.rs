@@ -262,6 +262,9 @@ async fn steps_are_judged_when_they_are_offered_and_again_when_accepted() {
     );
     // And of one kind ends nothing of the other.
     let running = house.agency.contracts(KARIM).await.unwrap();
-    assert!(running.iter().any(|one| one.terms.kind == Kind::RealtimeSalary && one.state == "accepted"));
+    assert!(
+        running.iter().any(|one| one.terms.kind == Kind::RealtimeSalary
+            && one.state == kernel::event::ContractState::Accepted)
+    );
     house.close().await;
 }

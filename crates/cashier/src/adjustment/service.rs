@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{
     Amount, Money, Rate, Wallet,
+    event::{Event, Matter},
     id::{MemberId, RoundId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting};
@@ -265,10 +266,10 @@ impl Cashier {
         let (space, key) = ("adjustment", id.to_string());
         let posting = Posting { owner: member, space, key, movements: vec![movement] };
         ledger::post(tx, self.store.now(), &posting).await?;
-        let matter = if is_given { "adjustment_given" } else { "adjustment_taken" };
+        let matter = if is_given { Matter::AdjustmentGiven } else { Matter::AdjustmentTaken };
         let facts = [
             self.balance_changed(tx, member, asset).await?,
-            Self::told(wallet, (matter, cause), size.money(), None),
+            Event::money_told(wallet, matter, cause, size.money(), None),
         ];
         Ok(outbox::append(tx, self.store.now(), &facts).await?)
     }

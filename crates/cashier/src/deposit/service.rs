@@ -2,7 +2,7 @@
 
 use kernel::{
     Amount, Asset, Money, Wallet,
-    event::Event,
+    event::{Event, Matter},
     id::{DepositId, MemberId, OperatorId},
 };
 use store::{Tx, job, outbox};
@@ -203,9 +203,15 @@ impl Cashier {
         deposit.reason = Some(reason.to_owned());
         sql::save(tx, &deposit, self.store.now()).await?;
         tracing::info!(%operator, deposit = %id, "a deposit was refused");
-        let cause = ("deposit_refused", format!("deposit:{id}:refused"));
+        let cause = format!("deposit:{id}:refused");
         let wallet = Wallet { member: deposit.member, asset: deposit.currency };
-        let told = Self::told(wallet, cause, deposit.amount.money(), Some(reason.to_owned()));
+        let told = Event::money_told(
+            wallet,
+            Matter::DepositRefused,
+            cause,
+            deposit.amount.money(),
+            Some(reason.to_owned()),
+        );
         outbox::append(tx, self.store.now(), &[told]).await?;
         self.tell_deposit(tx, &deposit).await?;
         Ok(deposit)
@@ -327,7 +333,7 @@ impl Cashier {
         };
         let more = again.map(|transaction| {
             let cause = format!("deposit:{}:{transaction}", deposit.id);
-            Self::told(wallet, ("deposit_more", cause), amount.money(), None)
+            Event::money_told(wallet, Matter::DepositMore, cause, amount.money(), None)
         });
         let facts: Vec<Event> = [credited, balance].into_iter().chain(more).collect();
         Ok(outbox::append(tx, now, &facts).await?)

@@ -1,6 +1,11 @@
 //! Accounts for payouts and the name on their member's papers.
 
-use kernel::{Money, PortError, Wallet, id::MemberId, name};
+use kernel::{
+    Money, PortError, Wallet,
+    event::{Event, Matter},
+    id::MemberId,
+    name,
+};
 use office::Payees;
 use store::{Tx, outbox};
 
@@ -25,10 +30,11 @@ impl Payees for Cashier {
                 continue;
             }
             sql::block(tx, member, payee.id, (!fits).then_some(now)).await?;
-            let (matter, word) = if fits { ("payee_open", "open") } else { ("payee_blocked", "blocked") };
-            let cause = (matter, format!("payee:{}:{word}:{}", payee.id, now.unix_timestamp()));
+            let (matter, word) =
+                if fits { (Matter::PayeeOpen, "open") } else { (Matter::PayeeBlocked, "blocked") };
+            let cause = format!("payee:{}:{word}:{}", payee.id, now.unix_timestamp());
             let wallet = Wallet { member, asset: self.asset() };
-            told.push(Self::told(wallet, cause, Money::ZERO, Some(self.called(&payee))));
+            told.push(Event::money_told(wallet, matter, cause, Money::ZERO, Some(self.called(&payee))));
             if !fits {
                 closed.push(payee.holder);
             }

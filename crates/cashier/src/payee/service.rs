@@ -1,6 +1,9 @@
 //! Binding and removing.
 
-use kernel::{event::Event, id::MemberId};
+use kernel::{
+    event::{Event, Matter},
+    id::MemberId,
+};
 use store::outbox;
 use uuid::Uuid;
 
@@ -62,11 +65,8 @@ impl Cashier {
         self.people.bound(&mut tx, member, &bound.holder).await?;
         // Now, not a press before; the database keeps microseconds.
         if bound.bound_at > now.saturating_sub(time::Duration::MILLISECOND) {
-            let told = Event::SecurityTold {
-                member,
-                matter: "payee_bound".into(),
-                text: Some(ending(&bound.number)),
-            };
+            let told =
+                Event::SecurityTold { member, matter: Matter::PayeeBound, text: Some(ending(&bound.number)) };
             outbox::append(&mut tx, now, &[told]).await?;
         }
         tx.commit().await?;

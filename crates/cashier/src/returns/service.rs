@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{
     Amount, Asset, Money, Wallet,
-    event::Event,
+    event::{Event, Matter},
     id::{DepositId, OperatorId, TransferId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -259,10 +259,10 @@ impl Cashier {
         let required = required.map_or(Money::ZERO, |(required, _)| required);
         turnover::sql::lower(tx, deposit.member, &format!("deposit:{}", deposit.id), required, now).await?;
         let matter = match row.kind {
-            Kind::Refund => "deposit_refunded",
-            Kind::Chargeback => "deposit_charged_back",
+            Kind::Refund => Matter::DepositRefunded,
+            Kind::Chargeback => Matter::DepositChargedBack,
         };
-        self.tell_return(tx, row, (matter, format!("return:{}", row.id))).await?;
+        self.tell_return(tx, row, matter, format!("return:{}", row.id)).await?;
         let (member, asset, amount) = (row.member, row.currency, row.amount.money());
         let reversed = Event::DepositReversed { deposit: deposit.id, member, asset, amount };
         outbox::append(tx, now, &[reversed]).await?;
@@ -288,13 +288,19 @@ impl Cashier {
         deposit.reason = None;
         deposits::save(tx, &deposit, now).await?;
         self.require_turnover(tx, &deposit, row.amount, Some(&row.id.to_string())).await?;
-        self.tell_return(tx, row, ("deposit_again", format!("return:{}:again", row.id))).await?;
+        self.tell_return(tx, row, Matter::DepositAgain, format!("return:{}:again", row.id)).await?;
         self.tell_deposit(tx, &deposit).await
     }
 
-    async fn tell_return(&self, tx: &mut Tx, row: &Return, cause: (&str, String)) -> Result<(), Error> {
+    async fn tell_return(
+        &self,
+        tx: &mut Tx,
+        row: &Return,
+        matter: Matter,
+        cause: String,
+    ) -> Result<(), Error> {
         let wallet = Wallet { member: row.member, asset: row.currency };
-        let told = Self::told(wallet, cause, row.amount.money(), None);
+        let told = Event::money_told(wallet, matter, cause, row.amount.money(), None);
         Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 

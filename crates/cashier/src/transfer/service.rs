@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Money, Wallet, id::MemberId};
+use kernel::{
+    Money, Wallet,
+    event::{Event, Matter},
+    id::MemberId,
+};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use store::{Tx, outbox};
 use uuid::Uuid;
@@ -100,9 +104,9 @@ impl Cashier {
             let posting = Posting { owner, space: "member_transfer", key, movements: vec![movement] };
             ledger::post(tx, row.at, &posting).await?;
         }
-        let cause = ("transfer_in", format!("transfer:{}", row.id));
+        let (cause, sender) = (format!("transfer:{}", row.id), Some(row.sender_account.clone()));
         let facts = [
-            Self::told(wallet(row.receiver), cause, row.amount.money(), Some(row.sender_account.clone())),
+            Event::money_told(wallet(row.receiver), Matter::TransferIn, cause, row.amount.money(), sender),
             self.balance_changed(tx, row.sender, row.currency).await?,
             self.balance_changed(tx, row.receiver, row.currency).await?,
         ];

@@ -7,7 +7,10 @@ use kernel::{
 use store::{Tx, job};
 use time::Duration;
 
-use super::{By, Claim, Payout, Progress, Receipt, State, Transfer, Withdrawal, money::Shift, sql, transfer};
+use super::{
+    By, Claim, Payout, Progress, Receipt, State, Transfer, Withdrawal, money::Shift, sql,
+    state::awaits_operator, transfer,
+};
 use crate::{Cashier, Error, payee};
 
 /// Longest text of a note.
@@ -182,7 +185,7 @@ impl Cashier {
     /// [`Error::NotFound`]; [`Error::WrongState`] when there is nothing to decide.
     pub async fn lock_undecided(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
         let withdrawal = sql::lock(tx, id).await?.ok_or(Error::NotFound)?;
-        if withdrawal.state.awaits_operator() {
+        if awaits_operator(withdrawal.state) {
             Ok(withdrawal)
         } else {
             Err(Error::WrongState(withdrawal.state.name()))
@@ -210,7 +213,7 @@ impl Cashier {
     pub async fn claim(&self, operator: OperatorId, id: WithdrawalId, take: bool) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
         let withdrawal = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        if !withdrawal.state.awaits_operator() && withdrawal.state != State::Disputed {
+        if !awaits_operator(withdrawal.state) && withdrawal.state != State::Disputed {
             return Err(Error::WrongState(withdrawal.state.name()));
         }
         self.unclaimed(&withdrawal, operator)?;

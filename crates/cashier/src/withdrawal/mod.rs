@@ -25,8 +25,8 @@ use uuid::Uuid;
 
 pub use confirm::{Answer, Confirm};
 pub(crate) use http::routes;
+pub use kernel::event::WithdrawalState as State;
 pub use payout::{AutoReceipt, Payout};
-pub use state::State;
 
 pub use crate::waiting::Keeper;
 pub use terms::Terms;

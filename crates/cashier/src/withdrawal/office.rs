@@ -22,7 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Claim, Queue, State, Step, Transfer, Withdrawal};
+use super::{Claim, Queue, State, Step, Transfer, Withdrawal, state::is_open};
 use crate::{Cashier, Error, Finding, deposit};
 
 /// Deposits shown beside a withdrawal.
@@ -253,7 +253,7 @@ async fn queue(
             state: wanted.state,
             waiting: wanted.waiting,
             member: wanted.member,
-            oldest_first: wanted.waiting || wanted.state.is_some_and(State::is_open),
+            oldest_first: wanted.waiting || wanted.state.is_some_and(is_open),
             after,
             limit: PAGE,
         };
@@ -368,7 +368,7 @@ impl Cashier {
         let today = self.withdrawn_today(office, &members).await?;
         let now = self.store.now();
         let queued = |row: Withdrawal| {
-            let before = today.get(&row.member).filter(|_| row.state.is_open()).copied().unwrap_or(0);
+            let before = today.get(&row.member).filter(|_| is_open(row.state)).copied().unwrap_or(0);
             Queued {
                 account: accounts.get(&row.member).cloned().unwrap_or_default(),
                 age_seconds: now.unix_timestamp().saturating_sub(row.created_at.unix_timestamp()),

@@ -1,6 +1,10 @@
 //! From the approval to the receipt: jobs that may be killed between any two steps and run again.
 
-use kernel::{Actor, Amount, Asset, Wallet, id::WithdrawalId};
+use kernel::{
+    Actor, Amount, Asset, Wallet,
+    event::{Event, Matter},
+    id::WithdrawalId,
+};
 use serde::{Deserialize, Serialize};
 use store::{
     Tx,
@@ -165,9 +169,10 @@ impl Cashier {
         let due = now.saturating_add(wait);
         (transfer.state, transfer.updated_at, transfer.until) = (Progress::Paid, now, Some(due));
         self.shift(tx, &withdrawal, Shift::Pay(&transfer)).await?;
-        let told = Self::told(
+        let told = Event::money_told(
             Wallet { member: withdrawal.member, asset: currency },
-            ("payout_sent", format!("payout:{name}")),
+            Matter::PayoutSent,
+            format!("payout:{name}"),
             amount.money(),
             Some(self.written(due)),
         );

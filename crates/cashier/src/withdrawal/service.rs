@@ -10,7 +10,12 @@ use kernel::{
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 
-use super::{Account, By, Queue, Request, State, Withdrawal, money, money::Shift, risk, sql};
+use super::{
+    Account, By, Queue, Request, State, Withdrawal, money,
+    money::Shift,
+    risk, sql,
+    state::{self, keeper},
+};
 use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, price, turnover};
 
 impl Cashier {
@@ -208,7 +213,7 @@ impl Cashier {
     ) -> Result<(), Error> {
         let now = self.store.now();
         withdrawal.claim = None;
-        withdrawal.keeper = withdrawal.state.keeper();
+        withdrawal.keeper = keeper(withdrawal.state);
         withdrawal.until = self.term(withdrawal, now);
         sql::save(tx, withdrawal, Some(by), now).await?;
         self.tell(tx, withdrawal).await
@@ -221,7 +226,7 @@ impl Cashier {
         withdrawal: &mut Withdrawal,
         by: By<'_>,
     ) -> Result<(), Error> {
-        let state = State::of(&withdrawal.transfers);
+        let state = state::of(&withdrawal.transfers);
         if let Some(fee) = money::fee(withdrawal) {
             match state {
                 State::Confirmed => self.shift(tx, withdrawal, Shift::Fee(fee)).await?,
@@ -248,7 +253,7 @@ impl Cashier {
         let fact = Event::WithdrawalMoved {
             withdrawal: withdrawal.id,
             member: withdrawal.member,
-            state: withdrawal.state.name().to_owned(),
+            state: withdrawal.state,
         };
         Ok(outbox::append(tx, self.store.now(), &[fact]).await?)
     }
@@ -281,7 +286,7 @@ fn draft(
         fee,
         account: Account { method: payee.institution, number: payee.number, holder: payee.holder },
         state: State::Requested,
-        keeper: State::Requested.keeper(),
+        keeper: keeper(State::Requested),
         until: None,
         reason: None,
         payee: Some(payee.id),

@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Account, By, Claim, Queue, State, Step, Withdrawal, transfer};
+use super::{Account, By, Claim, Queue, State, Step, Withdrawal, state::keeper, transfer};
 use crate::Error;
 
 struct Row {
@@ -34,7 +34,7 @@ struct Row {
 const ODD: store::Error = store::Error::Inconsistent("a withdrawal of an unknown asset, amount or state");
 
 fn state(name: &str) -> Result<State, Error> {
-    Ok(State::ALL.into_iter().find(|state| state.name() == name).ok_or(ODD)?)
+    name.parse().map_err(|_| ODD.into())
 }
 
 impl TryFrom<Row> for Withdrawal {
@@ -51,7 +51,7 @@ impl TryFrom<Row> for Withdrawal {
             fee: Money::from_units(row.fee),
             account: Account { method: row.method, number: row.number, holder: row.holder },
             state,
-            keeper: state.keeper(),
+            keeper: keeper(state),
             until: row.due_at,
             reason: row.reason,
             payee: row.payee,

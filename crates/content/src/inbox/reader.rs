@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Money, event::Event, id::MemberId};
+use kernel::{
+    Money,
+    event::{ContractState, Event, Matter, WithdrawalState},
+    id::MemberId,
+};
 use store::{
     Tx,
     outbox::{self, Recorded},
@@ -12,7 +16,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    Data, Matter, READER,
+    Data, READER,
     sql::{self, New},
 };
 use crate::{Content, Error};
@@ -93,40 +97,37 @@ async fn message(tx: &mut Tx, fact: &Recorded) -> Result<Option<New>, Error> {
             new(*member, format!("deposit:{deposit}"), Matter::Deposit, data)
         }
         Some(Event::MoneyTold { member, matter, cause, asset, amount, text }) => {
-            // A newer version of the house tells of more; this one has no words for it.
-            let Some(matter) = Matter::from_name(matter) else { return Ok(None) };
             let data = Data { asset: Some(*asset), amount: Some(*amount), text: text.clone(), ..none };
-            new(*member, cause.clone(), matter, data)
+            new(*member, cause.clone(), *matter, data)
         }
         Some(Event::WithdrawalMoved { withdrawal, member, state }) => {
-            let matter = match state.as_str() {
-                "approved" => Matter::Approved,
-                "rejected" => Matter::Rejected,
-                "partial" => Matter::Partial,
-                "failed" => Matter::Failed,
+            let matter = match state {
+                WithdrawalState::Approved => Matter::WithdrawalApproved,
+                WithdrawalState::Rejected => Matter::WithdrawalRejected,
+                WithdrawalState::Partial => Matter::WithdrawalPartial,
+                WithdrawalState::Failed => Matter::WithdrawalFailed,
                 _ => return Ok(None),
             };
             let Some(data) = sql::withdrawal(tx, *withdrawal).await? else { return Ok(None) };
-            new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)
+            new(*member, format!("withdrawal:{withdrawal}:{}", state.name()), matter, data)
         }
         Some(Event::ContractMoved { member, contract, state, rates }) => {
-            let matter = match state.as_str() {
-                "offered" => Matter::ContractOffered,
-                "accepted" => Matter::ContractAccepted,
-                "rejected" => Matter::ContractRejected,
-                "terminated" => Matter::ContractEnded,
+            let matter = match state {
+                ContractState::Offered => Matter::ContractOffered,
+                ContractState::Accepted => Matter::ContractAccepted,
+                ContractState::Rejected => Matter::ContractRejected,
+                ContractState::Terminated => Matter::ContractEnded,
                 _ => return Ok(None),
             };
             let data = Data { text: Some(rates.clone()), ..none };
-            new(*member, format!("contract:{contract}:{state}"), matter, data)
+            new(*member, format!("contract:{contract}:{}", state.name()), matter, data)
         }
         Some(Event::PasswordChanged { member }) => {
             new(*member, format!("password:{}.{}", fact.id, fact.place), Matter::Password, none)
         }
         Some(Event::SecurityTold { member, matter, text }) => {
-            let Some(matter) = Matter::from_name(matter) else { return Ok(None) };
             let data = Data { text: text.clone(), ..none };
-            new(*member, format!("security:{}.{}", fact.id, fact.place), matter, data)
+            new(*member, format!("security:{}.{}", fact.id, fact.place), *matter, data)
         }
         Some(Event::NewDevice { member, device }) => {
             let data = Data { text: Some(device.clone()), ..none };

@@ -1,11 +1,11 @@
 //! A member and their messages.
 
-use kernel::id::MemberId;
+use kernel::{event::Matter, id::MemberId};
 use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{MOST, Matter, sql, words};
+use super::{MOST, sql, words};
 use crate::{Content, Error};
 
 /// A message as its reader gets it.
@@ -41,8 +41,8 @@ impl Content {
     }
 
     fn worded(&self, kept: sql::MessageRow, english: bool) -> Result<Read, Error> {
-        let matter = Matter::from_name(&kept.kind)
-            .ok_or(store::Error::Inconsistent("a message of an unknown kind"))?;
+        let matter: Result<Matter, _> = kept.kind.parse();
+        let matter = matter.map_err(|_| store::Error::Inconsistent("a message of an unknown kind"))?;
         let said = words::said(matter, &kept.data, self.asked.asset, english);
         let (title, body) = match (kept.title, kept.body) {
             (Some(title), Some(body)) => (title.0.pick(english), body.0.pick(english)),

@@ -2,6 +2,7 @@
 
 use kernel::{
     AccountType, Asset, Money,
+    event::Matter,
     id::{MemberId, WithdrawalId},
 };
 use sqlx::types::Json;
@@ -9,7 +10,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Data, Group, Letter, Matter};
+use super::{Data, Group, Letter};
 use crate::{Both, Error};
 
 /// The numbers of real accounts: players and agents (spec.md 6).

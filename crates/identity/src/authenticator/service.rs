@@ -1,6 +1,10 @@
 //! Enrolment in two steps, so that nobody locks themself out with a secret that never reached their telephone.
 
-use kernel::{Entropy, event::Event, id::MemberId};
+use kernel::{
+    Entropy,
+    event::{Event, Matter},
+    id::MemberId,
+};
 use store::Tx;
 use time::OffsetDateTime;
 use totp_rs::{Builder, Totp};
@@ -67,7 +71,7 @@ impl Identity {
             return Err(Error::AuthenticatorState);
         }
         sql::keep_recovery(&mut tx, member.id, &hashes).await?;
-        self.tell(&mut tx, member.id, "authenticator_added").await?;
+        self.tell(&mut tx, member.id, Matter::AuthenticatorAdded).await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -85,7 +89,7 @@ impl Identity {
         }
         let mut tx = self.store.begin().await?;
         sql::remove(&mut tx, member.id).await?;
-        self.tell(&mut tx, member.id, "authenticator_removed").await?;
+        self.tell(&mut tx, member.id, Matter::AuthenticatorRemoved).await?;
         Ok(tx.commit().await?)
     }
 
@@ -104,8 +108,8 @@ impl Identity {
         Ok(right)
     }
 
-    async fn tell(&self, tx: &mut Tx, member: MemberId, matter: &str) -> Result<(), Error> {
-        let told = Event::SecurityTold { member, matter: matter.to_owned(), text: None };
+    async fn tell(&self, tx: &mut Tx, member: MemberId, matter: Matter) -> Result<(), Error> {
+        let told = Event::SecurityTold { member, matter, text: None };
         Ok(store::outbox::append(tx, self.store.now(), &[told]).await?)
     }
 }

@@ -4,7 +4,10 @@
 
 mod sql;
 
-use kernel::{event::Event, id::MemberId};
+use kernel::{
+    event::{Event, Matter},
+    id::MemberId,
+};
 use time::{Duration, OffsetDateTime};
 
 use crate::{Error, Identity};
@@ -37,10 +40,10 @@ impl Secret {
     }
 
     /// What the owner is told of when a wait begins.
-    const fn matter(self) -> &'static str {
+    const fn matter(self) -> Matter {
         match self {
-            Self::Authenticator => "authenticator_guessed",
-            Self::Payment => "payment_guessed",
+            Self::Authenticator => Matter::AuthenticatorGuessed,
+            Self::Payment => Matter::PaymentGuessed,
         }
     }
 }
@@ -76,7 +79,7 @@ impl Identity {
         let again_at = now + wait(wrong);
         sql::keep(&mut tx, member, secret.name(), &Count { wrong, again_at, last_at: now }).await?;
         if wrong == FREE {
-            let told = Event::SecurityTold { member, matter: secret.matter().to_owned(), text: None };
+            let told = Event::SecurityTold { member, matter: secret.matter(), text: None };
             store::outbox::append(&mut tx, now, &[told]).await?;
         }
         Ok(tx.commit().await?)

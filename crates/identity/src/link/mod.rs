@@ -134,5 +134,10 @@ fn code() -> Result<String, NoEntropy> {
 
 /// What an agent calls a link, as it is kept.
 fn cleaned(label: &str) -> String {
-    label.chars().filter(|letter| !letter.is_control()).take(LABEL).collect()
+    label.chars().filter(|letter| !letter.is_control() && !turns(*letter)).take(LABEL).collect()
+}
+
+/// Whether a sign turns the direction of the text around it (UAX 9). What joins Bengali letters does not.
+const fn turns(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

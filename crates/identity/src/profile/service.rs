@@ -1,7 +1,10 @@
 //! What changes a member's details and bindings. A change of what money or a sign-in rests on asks for the password
 //! again (ASVS 7.5.1).
 
-use kernel::{event::Event, id::MemberId};
+use kernel::{
+    event::{Event, Matter},
+    id::MemberId,
+};
 use store::Tx;
 use time::{Date, Month};
 use web::Member;
@@ -150,7 +153,7 @@ impl Identity {
         let hash = self.passwords.hash(new).await?;
         let mut tx = self.store.begin().await?;
         sql::set_payment_password(&mut tx, member.id, &hash).await?;
-        let matter = "payment_password_set".to_owned();
+        let matter = Matter::PaymentPasswordSet;
         let told = Event::SecurityTold { member: member.id, matter, text: None };
         store::outbox::append(&mut tx, self.store.now(), &[told]).await?;
         Ok(tx.commit().await?)

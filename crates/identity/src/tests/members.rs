@@ -218,7 +218,9 @@ async fn an_agents_code_puts_a_member_under_him() {
     let agent =
         NewMember { account: "karim".into(), password: "Mela-2026".into(), kind: 1, ..NewMember::default() };
     let karim = desk.identity.create_member(agent).await.unwrap();
-    assert!(desk.identity.add_link(karim.id, "karim1", "front page", AccountType::MEMBER).await.unwrap());
+    assert!(
+        desk.identity.add_link(karim.id, "karim1", "front\u{202e} page", AccountType::MEMBER).await.unwrap()
+    );
     assert!(!desk.identity.add_link(karim.id, "KARIM1", "twice", AccountType::MEMBER).await.unwrap());
 
     let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=KARIM1", "", Value::Null).await;

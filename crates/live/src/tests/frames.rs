@@ -99,7 +99,8 @@ async fn a_line_that_was_cut_brings_what_was_missed_and_no_snapshot() {
     drop(rahim);
     node.until_sockets(0).await;
     let withdrawal = WithdrawalId::fresh();
-    let moved = Event::WithdrawalMoved { withdrawal, member: RAHIM, state: "paid".to_owned() };
+    let moved =
+        Event::WithdrawalMoved { withdrawal, member: RAHIM, state: kernel::event::WithdrawalState::Paid };
     tell(&store, &[balance(RAHIM, 2), moved, balance(RAHIM, 3)]).await;
     // A socket that stands hears of it: then the node has read it.
     let (mut salma, _) = node.as_member(SALMA).await;

@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Money, Wallet, event::Event, id::MemberId};
+use kernel::{
+    Amount, Money, Wallet,
+    event::{Event, Matter},
+    id::MemberId,
+};
 use office::NamedOperator;
 use sha2::{Digest, Sha256};
 use store::{Tx, outbox};
@@ -224,9 +228,10 @@ impl Rewards {
         match verdict.amount {
             Some(amount) => self.reward(tx, &application, amount).await?,
             None => {
-                let cause = ("application_rejected", format!("application:{id}"));
+                let cause = format!("application:{id}");
                 let wallet = Wallet { member: application.member, asset: self.asset };
-                let told: Event = Self::told(wallet, cause, Money::ZERO, Some(reason.to_owned()));
+                let (matter, why) = (Matter::ApplicationRejected, Some(reason.to_owned()));
+                let told = Event::money_told(wallet, matter, cause, Money::ZERO, why);
                 outbox::append(tx, self.store.now(), &[told]).await?;
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use kernel::{
     Amount, Asset, Money, Wallet,
-    event::{Event, Settlement},
+    event::{Event, Matter, Settlement},
     id::{DepositId, MemberId},
 };
 use store::{
@@ -116,11 +116,11 @@ impl Rewards {
         }
         tracing::info!(member = %brought.wallet.member, deposit = %brought.deposit, %error, "a deposit brings no bonus");
         let (matter, text) = match error {
-            Error::BelowMinimum { minimum } => ("bonus_below_minimum", Some(minimum.to_string())),
-            _ => ("bonus_not_given", None),
+            Error::BelowMinimum { minimum } => (Matter::BonusBelowMinimum, Some(minimum.to_string())),
+            _ => (Matter::BonusNotGiven, None),
         };
-        let cause = (matter, format!("deposit:{}:bonus", brought.deposit));
-        let told = Self::told(brought.wallet, cause, brought.amount.money(), text);
+        let cause = format!("deposit:{}:bonus", brought.deposit);
+        let told = Event::money_told(brought.wallet, matter, cause, brought.amount.money(), text);
         Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 

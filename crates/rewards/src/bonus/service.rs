@@ -5,7 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Amount, Asset, Money, event::Event, id::MemberId};
+use kernel::{
+    Amount, Asset, Money,
+    event::{Event, Matter},
+    id::MemberId,
+};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde_json::Value;
 use store::{Tx, outbox};
@@ -93,12 +97,12 @@ impl<'a> Ending<'a> {
     }
 
     /// What a message about it is about.
-    const fn matter(self) -> &'static str {
+    const fn matter(self) -> Matter {
         match self {
-            Self::Expired => "bonus_expired",
-            Self::GivenUp => "bonus_forfeited",
-            Self::Reversed => "bonus_reversed",
-            Self::Cancelled(_) => "bonus_cancelled",
+            Self::Expired => Matter::BonusExpired,
+            Self::GivenUp => Matter::BonusForfeited,
+            Self::Reversed => Matter::BonusReversed,
+            Self::Cancelled(_) => Matter::BonusCancelled,
         }
     }
 }
@@ -130,15 +134,15 @@ impl Rewards {
         let now = self.store.now();
         let promotion = AccountKey::house(AccountKind::Promotion, bonus.asset);
         let (to, reason, matter) = if bonus.state == State::Active {
-            (AccountKind::Bonus, Reason::BonusGranted, "bonus_granted")
+            (AccountKind::Bonus, Reason::BonusGranted, Matter::BonusGranted)
         } else {
-            (AccountKind::Cash, Reason::Reward, "prize_paid")
+            (AccountKind::Cash, Reason::Reward, Matter::PrizePaid)
         };
         let to = AccountKey::member(member, to, bonus.asset);
         shift(tx, &bonus, (promotion, to, reason), now).await?;
         let text = (bonus.state == State::Active).then(|| bonus.required.to_string());
-        let cause = (matter, format!("{}:granted", bonus.cause()));
-        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), text);
+        let cause = format!("{}:granted", bonus.cause());
+        let told = Event::money_told(bonus.wallet(), matter, cause, bonus.amount.money(), text);
         let facts = match bonus.state {
             State::Completed => vec![cash_changed(tx, &bonus).await?, told],
             _ => vec![told],
@@ -245,8 +249,9 @@ impl Rewards {
         let own = |kind| AccountKey::member(bonus.member, kind, bonus.asset);
         let way = (own(AccountKind::Bonus), own(AccountKind::Cash), Reason::BonusReleased);
         shift(tx, bonus, way, now).await?;
-        let cause = ("bonus_released", format!("{}:released", bonus.cause()));
-        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), None);
+        let cause = format!("{}:released", bonus.cause());
+        let told =
+            Event::money_told(bonus.wallet(), Matter::BonusReleased, cause, bonus.amount.money(), None);
         let facts = [cash_changed(tx, bonus).await?, told];
         outbox::append(tx, now, &facts).await?;
         Ok(true)
@@ -287,9 +292,9 @@ impl Rewards {
         let from = AccountKey::member(bonus.member, AccountKind::Bonus, bonus.asset);
         let house = AccountKey::house(AccountKind::Promotion, bonus.asset);
         shift(tx, bonus, (from, house, Reason::BonusForfeited), now).await?;
-        let cause = (ending.matter(), format!("{}:ended", bonus.cause()));
+        let (matter, cause) = (ending.matter(), format!("{}:ended", bonus.cause()));
         let text = ending.reason().map(str::to_owned);
-        let told = Self::told(bonus.wallet(), cause, bonus.amount.money(), text);
+        let told = Event::money_told(bonus.wallet(), matter, cause, bonus.amount.money(), text);
         Ok(outbox::append(tx, now, &[told]).await?)
     }
 

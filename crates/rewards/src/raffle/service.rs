@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use kernel::{Amount, Entropy, Money, Wallet, event::Event, id::MemberId};
+use kernel::{
+    Amount, Entropy, Money, Wallet,
+    event::{Event, Matter},
+    id::MemberId,
+};
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -395,7 +399,7 @@ fn due(raffle: &sql::Raffle, promotion: &Promotion) -> OffsetDateTime {
 
 /// The fact that a member won, which a message tells them of.
 fn told(prize: &sql::Prize, promotion: &Promotion) -> Event {
-    let cause = ("prize_won", format!("raffle:{}:{}", prize.promotion, prize.ticket));
+    let cause = format!("raffle:{}:{}", prize.promotion, prize.ticket);
     let wallet = Wallet { member: prize.member, asset: promotion.document.asset };
-    Rewards::told(wallet, cause, prize.amount.money(), None)
+    Event::money_told(wallet, Matter::PrizeWon, cause, prize.amount.money(), None)
 }

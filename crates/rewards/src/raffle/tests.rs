@@ -170,7 +170,9 @@ impl Fair {
             let facts = outbox::take(&mut tx, "test", &["money_told"]).await.unwrap();
             tx.commit().await.unwrap();
             told.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
-                Some(Event::MoneyTold { member: of, matter, .. }) if of == member => Some(matter),
+                Some(Event::MoneyTold { member: of, matter, .. }) if of == member => {
+                    Some(matter.name().to_owned())
+                }
                 _ => None,
             }));
         }

@@ -67,7 +67,7 @@ async fn a_full_bonus_becomes_cash_and_is_told() {
     let before = house.facts(&["money_told", "balance_changed"]).await;
     assert!(
         matches!(&before[..], [Event::MoneyTold { matter, text: Some(required), .. }]
-        if matter == "bonus_granted" && required == "400.00"),
+        if *matter == kernel::event::Matter::BonusGranted && required == "400.00"),
         "{before:?}"
     );
     house.bet(RAHIM, "RNG", 5).await;
@@ -79,7 +79,7 @@ async fn a_full_bonus_becomes_cash_and_is_told() {
     let facts = house.facts(&["money_told", "balance_changed"]).await;
     assert!(
         matches!(&facts[..], [Event::BalanceChanged { balance, .. }, Event::MoneyTold { matter, amount, .. }]
-        if *balance == money(800) && matter == "bonus_released" && *amount == money(400)),
+        if *balance == money(800) && *matter == kernel::event::Matter::BonusReleased && *amount == money(400)),
         "{facts:?}"
     );
     house.close().await;

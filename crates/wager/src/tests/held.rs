@@ -37,7 +37,7 @@ async fn said(desk: &Desk, count: usize) -> Vec<(String, String)> {
         said.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
             Some(Event::MoneyTold { matter, amount, cause, .. }) => {
                 assert!(causes.insert(cause.clone()), "{cause}");
-                Some((matter, amount.to_string()))
+                Some((matter.name().to_owned(), amount.to_string()))
             }
             _ => None,
         }));

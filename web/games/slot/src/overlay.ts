@@ -4,6 +4,8 @@ import { decimal, units } from "kit/number";
 
 import type { Booth } from "./booth";
 
+/** The least time between two figures that count up, in milliseconds: each is painted anew. */
+const BEAT = 50;
 /** How long a win counts up, by its level; never more than two seconds. */
 export const COUNT_UP = [0, 900, 1_500, 2_000] as const;
 
@@ -40,12 +42,15 @@ export class Overlay {
       await new Promise<void>((resolve) => {
         const from = performance.now();
         this.finish = resolve;
+        let written = 0;
         const beat = (now: number) => {
           const part = Math.min(1, Math.max(0, (now - from) / length));
           if (part >= 1 || this.finish !== resolve) return resolve();
+          requestAnimationFrame(beat);
+          if (now - written < BEAT) return;
+          written = now;
           const value = (end * BigInt(Math.floor((1 - (1 - part) ** 2) * 10_000))) / 10_000n;
           each(decimal(value - (value % 1_000n)));
-          requestAnimationFrame(beat);
         };
         requestAnimationFrame(beat);
       });

@@ -58,7 +58,7 @@ export class Scenes {
     this.veil.clear().rect(0, 0, width, height).fill(tokens[this.theme].ground);
     this.rays.forEach((rays, place) => {
       rays.position.set(x + board.width / 2, y + board.height / 2);
-      const reach = Math.hypot(width, height) * (place === 0 ? 1 : 0.7);
+      const reach = Math.hypot(width, height) * (place === 0 ? 0.8 : 0.5);
       rays.setSize(reach, reach);
     });
     this.halves.forEach((half, side) => {
