@@ -193,7 +193,7 @@ async fn a_link_that_is_off_or_gone_brings_nobody_in() {
         if status == StatusCode::OK { "ok".to_owned() } else { super::code(&answer).to_owned() }
     };
     let change = async |agent: &str, enabled: bool| {
-        let body = json!({ "label": "back\u{7} page", "type": "agent", "enabled": enabled });
+        let body = json!({ "label": "back\u{7}\u{202e} page", "type": "agent", "enabled": enabled });
         of_link(agent, Method::PUT, "karim1", body).await
     };
     let delete = async |agent: &str| of_link(agent, Method::DELETE, "KARIM1", Value::Null).await;

@@ -454,6 +454,9 @@ export type ContractReason = {
   "reason": string;
 };
 
+/** Where a contract between agents stands. */
+export type ContractState = "offered" | "accepted" | "rejected" | "withdrawn" | "replaced" | "terminated" | "expired";
+
 /** A step: its rate counts when its conditions hold. */
 export type ContractStep = {
   /** The active members that it takes. */
@@ -1140,8 +1143,8 @@ export type OfficeContract = {
   "kind": string;
   /** When it was offered. */
   "offeredAt": string;
-  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
-  "state": string;
+  /** Where it stands. */
+  "state": ContractState;
   /** The steps, from the lowest. */
   "tiers": Array<ContractStep>;
   "upline"?: (OfficeContractSide | null);
@@ -3852,8 +3855,8 @@ export interface Calls {
   "kind": string;
   /** When it was offered. */
   "offeredAt": string;
-  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
-  "state": string;
+  /** Where it stands. */
+  "state": ContractState;
   /** The steps, from the lowest. */
   "tiers": Array<ContractStep>;
   "upline"?: (OfficeContractSide | null);
@@ -3874,8 +3877,8 @@ export interface Calls {
   "kind": string;
   /** When it was offered. */
   "offeredAt": string;
-  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
-  "state": string;
+  /** Where it stands. */
+  "state": ContractState;
   /** The steps, from the lowest. */
   "tiers": Array<ContractStep>;
   "upline"?: (OfficeContractSide | null);

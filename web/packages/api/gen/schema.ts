@@ -376,7 +376,7 @@ export type Card = {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
@@ -527,6 +527,9 @@ export type ContractId = string;
 
 /** What a contract pays for (domain.md 4.2). */
 export type ContractKind = "realtime_salary" | "hourly_salary" | "daily_salary";
+
+/** Where a contract between agents stands. */
+export type ContractState = "offered" | "accepted" | "rejected" | "withdrawn" | "replaced" | "terminated" | "expired";
 
 /** A step: its rate counts when its conditions hold. */
 export type ContractStep = {
@@ -3169,7 +3172,7 @@ export interface Calls {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
@@ -3194,7 +3197,7 @@ export interface Calls {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
@@ -3219,7 +3222,7 @@ export interface Calls {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
@@ -3244,7 +3247,7 @@ export interface Calls {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
@@ -3269,7 +3272,7 @@ export interface Calls {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
@@ -3294,7 +3297,7 @@ export interface Calls {
   "kind": ContractKind;
   /** Percent; of steps the highest. */
   "rate": string;
-  "state": string;
+  "state": ContractState;
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
