@@ -17,7 +17,7 @@ import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
 import { typedUnits, useAmountRule } from "../wallet/amount";
-import { feeOf, freeOf, toBet, written, type Terms } from "../wallet/cashier";
+import { feeOf, freeOf, toBet, withdrawable, written, type Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./payoutTexts";
 import { useInstitution } from "./Payees";
 import { useProfile } from "./profile";
@@ -150,6 +150,10 @@ function Available({ terms, left, reason }: { terms: Terms; left: string | null;
       <p className="pair">
         <span>{t("available")}</span>
         <b className="figure">{sum(terms.available)}</b>
+      </p>
+      <p className="pair">
+        <span>{w("withdrawable")}</span>
+        <b className="figure">{sum(withdrawable(terms))}</b>
       </p>
       {left !== null ? (
         <p className="error" id={reason}>

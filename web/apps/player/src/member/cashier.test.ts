@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { amountFault, typedUnits } from "../wallet/amount";
-import { depositFee, feeOf, freeOf, percent, remaining, toBet, tokens, units, written, type Channel, type Terms } from "../wallet/cashier";
+import { depositFee, feeOf, freeOf, percent, remaining, toBet, tokens, units, withdrawable, written, type Channel, type Terms } from "../wallet/cashier";
 
 const terms = (over: Partial<Terms>): Terms =>
   ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [], unplayed: "0.00" }, ...over }) as Terms;
@@ -59,6 +59,16 @@ test("what of a balance may leave beside welcome money that was not bet", () => 
   expect(freeOf("1500.00", "1000.00")).toBe("500.00000");
   expect(freeOf("900.00", "1000.00")).toBe("0.00000");
   expect(freeOf("900.00", "0.00")).toBeNull();
+});
+
+test("what may be withdrawn now is free, within every limit, and nothing below the least", () => {
+  const now = (over: Partial<Terms>) => withdrawable(terms({ open: true, leftToday: 3, available: "1500.00", min: "500.00", max: "25000.00", sumLeftToday: "50000.00", ...over }));
+  expect(now({})).toBe("1500.00000");
+  expect(now({ max: "1000.00" })).toBe("1000.00000");
+  expect(now({ sumLeftToday: "800.00" })).toBe("800.00000");
+  expect(now({ turnover: { ...terms({}).turnover, unplayed: "900.00" } })).toBe("600.00000");
+  for (const none of [{ available: "499.99" }, { open: false }, { leftToday: 0 }, { turnover: { ...terms({}).turnover, outstanding: "0.01" } }]) expect(now(none)).toBe("0.00000");
+  expect(now({ earlyFeeShare: 100_000, turnover: { ...terms({}).turnover, outstanding: "0.01" } })).toBe("1500.00000");
 });
 
 test("what must be bet first holds everything back, unless leaving earlier only costs", () => {

@@ -3,6 +3,7 @@ import type { Book } from "../lib/words";
 /** What holds money back, whichever way it would leave. */
 const heldTexts = {
   between: { bn: "সীমা: {min} – {max}।", en: "Limits: {min} – {max}." },
+  withdrawable: { bn: "এখন তোলা যায়", en: "Can be withdrawn now" },
   unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
   open: { bn: "জমা করা টাকা আগে খেলতে হবে: আরও {left} বাজি ধরা বাকি।", en: "Deposited money must be bet first: {left} is still to be bet." },
 } as const satisfies Book;

@@ -6,6 +6,7 @@ import { call } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { useColumns } from "../lib/wide";
 import { useWords } from "../lib/words";
 import { isLink } from "./cover";
 import { useHouse } from "../lib/house";
@@ -60,20 +61,22 @@ function useApps() {
 export function App({ onClose }: { onClose: () => void }) {
   const w = useWords(shellTexts);
   const { apps, site, signsIn } = useApps();
+  // A telephone cannot point its camera at itself.
+  const elsewhere = useColumns();
   return (
     <Modal title={w("app")} onClose={onClose}>
       {apps.map(({ text, url }) => (
         <section key={text}>
-          <Qr url={url} />
+          {elsewhere && <Qr url={url} />}
           <a className="call wide" href={url}>
             <Icon name="phone" /> {text}
           </a>
         </section>
       ))}
       <section>
-        <p>{w("appText")}</p>
-        <Qr url={site.url} />
-        {signsIn && <p className="aside">{w("appOnce")}</p>}
+        <p>{w(elsewhere ? "appText" : "appHere")}</p>
+        {elsewhere && <Qr url={site.url} />}
+        {elsewhere && signsIn && <p className="aside">{w("appOnce")}</p>}
       </section>
     </Modal>
   );

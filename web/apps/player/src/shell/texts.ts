@@ -44,6 +44,7 @@ export const shellTexts = {
   appSite: { bn: "ফোনে সাইট খুলুন", en: "The site on a phone" },
   appOnce: { bn: "এক মিনিট, এক বার: যাঁর ফোন ধরবে তিনি আপনার নামে ঢুকবেন। কাউকে দেখাবেন না।", en: "Good once, for a minute: whoever scans it is signed in as you. Show it to nobody." },
   qrTooLong: { bn: "কিউআর ছবির জন্য লেখাটি বেশি লম্বা", en: "Code length overflow: the text is too long for a QR picture" },
+  appHere: { bn: "আপনি ফোনেই আছেন। ব্রাউজারের মেনুতে “হোম স্ক্রিনে যোগ করুন” চাপলে মেলা এক চাপেই খুলবে।", en: "You are on the phone already. “Add to home screen” in the browser’s menu keeps Mela one tap away." },
   appText: { bn: "ফোনের ক্যামেরায় এই ছবি ধরলে সাইটটি ফোনে খুলবে।", en: "Point your phone’s camera at this picture to open the site there." },
   appAndroid: { bn: "অ্যান্ড্রয়েড অ্যাপ", en: "Android app" },
   appIos: { bn: "আইওএস অ্যাপ", en: "iOS app" },

@@ -39,6 +39,14 @@ export function freeOf(available: string, unplayed: string): string | null {
 /** What must still be bet before anything may leave; null where nothing must, or where leaving earlier only costs. */
 export const toBet = (outstanding: string, earlyFeeShare?: number | null): string | null => (earlyFeeShare == null && (units(outstanding) ?? 0n) > 0n ? outstanding : null);
 
+/** The most that one withdrawal may be now: what is not held back, within the limits of one and of the day; nothing where that is below the least. */
+export function withdrawable(terms: Terms): string {
+  if (!terms.open || terms.leftToday === 0 || toBet(terms.turnover.outstanding, terms.earlyFeeShare) !== null) return written(0n);
+  const bounds = [freeOf(terms.available, terms.turnover.unplayed) ?? terms.available, terms.max, terms.sumLeftToday].map((bound) => units(bound) ?? 0n);
+  const most = bounds.reduce((least, bound) => (bound < least ? bound : least));
+  return written(most < (units(terms.min) ?? 0n) ? 0n : most);
+}
+
 /** When terms are asked for again: soon while bets are wanted, since they are made elsewhere and counted a moment later. */
 export const renewal = (left: string | null | undefined): number | false => (left == null ? false : 5_000);
 
