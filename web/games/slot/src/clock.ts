@@ -14,6 +14,8 @@ export class Clock {
   private readonly pauses = new Set<() => void>();
   private frame = 0;
   private last = 0;
+  private frames = 0;
+  private spent = 0;
   /** Without a picture nothing is drawn: whatever is asked for is over at once. */
   blind = true;
 
@@ -25,11 +27,21 @@ export class Clock {
     this.last = performance.now();
     const frame = (now: number) => {
       const seconds = Math.min(0.05, Math.max(0, (now - this.last) / 1_000));
+      this.frames += 1;
+      this.spent += seconds * 1_000;
       this.last = now;
       const moves = this.beat(seconds, () => this.update(now));
       this.frame = moves || this.jobs.size > 0 ? requestAnimationFrame(frame) : 0;
     };
     this.frame = requestAnimationFrame(frame);
+  }
+
+  /** Milliseconds from one frame to the next, on average since this was last asked; 0 where that is too few frames to tell. */
+  pace(): number {
+    const pace = this.frames < 15 ? 0 : this.spent / this.frames;
+    this.frames = 0;
+    this.spent = 0;
+    return pace;
   }
 
   private update(now: number): void {

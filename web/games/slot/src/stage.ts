@@ -20,6 +20,10 @@ import type { Level, Position, Step } from "./timeline";
 const FIRST = { calm: 760, quick: 320 };
 const gap = (reels: number, quick: boolean) => (quick ? Math.min(60, 300 / reels) : Math.min(230, 1_150 / reels));
 
+/** Milliseconds between frames from which fewer pixels are drawn, and the fewest for each of the page's along a side. */
+const SLOW = 24;
+const COARSEST = 0.7;
+
 export interface StageOptions {
   place: HTMLElement;
   sheet: SlotSheet;
@@ -48,6 +52,8 @@ export class Stage {
   private glow: string = tokens.dark.marigold;
   /** The reels land sooner. The round takes its least time all the same: the server keeps it. */
   quick = false;
+  /** Pixels drawn for each of the page's, along a side. */
+  private resolution = Math.min(2, devicePixelRatio || 1);
   private readonly clock = new Clock((seconds, update) => {
     for (const reel of this.reels) reel.step(seconds);
     update();
@@ -71,7 +77,7 @@ export class Stage {
       backgroundAlpha: 0,
       antialias: false,
       autoDensity: true,
-      resolution: Math.min(2, devicePixelRatio || 1),
+      resolution: this.resolution,
       powerPreference: "low-power",
     });
     const canvas = renderer.canvas as HTMLCanvasElement;
@@ -158,6 +164,15 @@ export class Stage {
     this.renderer?.render(this.world);
   }
 
+  /** A device that could not keep up draws fewer pixels from now on: a picture that moves smoothly is worth more than a sharp one. */
+  private keepPace(): void {
+    const { place } = this.options;
+    if (!this.renderer || this.resolution <= COARSEST || this.clock.pace() < SLOW) return;
+    this.resolution = Math.max(COARSEST, this.resolution * 0.7);
+    this.renderer.resize(place.clientWidth, place.clientHeight, this.resolution);
+    this.draw();
+  }
+
   private run(length: number, update: (part: number) => void): Promise<void> {
     return this.clock.run(length, update);
   }
@@ -202,6 +217,7 @@ export class Stage {
     this.window = columns;
     const wait = Math.max(0, this.begun + (this.quick ? FIRST.quick : FIRST.calm) - performance.now());
     await new Promise((resolve) => setTimeout(resolve, wait));
+    this.keepPace();
     if (still() || !this.renderer) {
       this.reels.forEach((reel, at) => reel.show(columns[at] ?? ""));
       await this.run(200, (part) => (this.board.alpha = 0.35 + 0.65 * part));
