@@ -64,12 +64,24 @@ test("a maker has a page, which a game leads to", async ({ browser }) => {
   await page.getByRole("main").getByRole("article").first().getByRole("button").first().press("Enter");
   const sheet = page.getByRole("dialog");
   await expect(sheet).toContainText("Stake of a round");
+  // A step back closes the sheet, and none is left of one that its button closed.
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(/\/rng\?vassalage=PG$/);
+  const first = page.getByRole("main").getByRole("article").first().getByRole("button").first();
+  await first.press("Enter");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toHaveCount(0);
+  await first.press("Enter");
   await sheet.getByRole("link", { name: "Kadam" }).click();
   await expect(page).toHaveURL(/\/maker\/PG$/);
   await expect(page.getByRole("heading", { level: 1, name: "Kadam" })).toBeVisible();
   await expect(page.getByRole("main").locator(".by").first()).toContainText("Kadam");
   // No page shows a code of the trade as a name.
   await expect(page.getByRole("main").getByText(/^(PG|JL|JDB|CQ9)$/)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/rng\?vassalage=PG$/);
+  await expect(sheet).toHaveCount(0);
   await page.context().close();
 });
 

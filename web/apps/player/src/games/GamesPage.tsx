@@ -45,8 +45,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   const box = useRef<HTMLInputElement>(null);
   // Whoever came to search may type at once, each time that they ask for it.
   const find = useLocation({ select: ({ state }) => state.find });
+  // Whoever steps back to the list from a game or its sheet did not ask again.
+  const heard = useRef<number>(undefined);
   useEffect(() => {
-    if (find !== undefined) box.current?.focus();
+    if (find === undefined || find === heard.current) return;
+    heard.current = find;
+    box.current?.focus();
   }, [find]);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
