@@ -43,7 +43,7 @@ function Proof({ detail }: { detail: Detail }) {
       )}
       <p className="rec-text">{house ? w("proofHouse") : w("proofVendor")}</p>
       <p className="rec-acts">
-        <Link to="/verify" search={{ round: house ?? detail.name }} className="quiet small">
+        <Link to="/verify" search={house ? { round: house } : { round: detail.name, by: "vendor" }} className="quiet small">
           <Icon name="shield" />
           {w("replay")}
         </Link>
