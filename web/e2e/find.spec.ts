@@ -58,6 +58,32 @@ test("what narrows the list stands in the address: it can be shared, and back ta
   await page.context().close();
 });
 
+test("on a phone the filters say how many games pass, and fold away to show them", async ({ browser }) => {
+  const page = await visitor(browser, { size: PHONE });
+  await page.goto("/games");
+  const first = page.getByRole("main").getByRole("article").first();
+  await expect(first).toBeVisible();
+  await page.getByText("Filters", { exact: true }).click();
+  const show = page.getByRole("button", { name: /^Show \d+ games?$/ });
+  await expect(show).toBeInViewport();
+  const all = (await show.textContent()) ?? "";
+  await page.getByLabel("Volatility").selectOption("HIGH");
+  await expect(show).not.toHaveText(all);
+  await expect(show).toBeInViewport();
+  const some = /\d+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
+  await accessible(page);
+  await show.click();
+  await expect(show).toHaveCount(0);
+  await expect(page.getByLabel("Volatility")).toBeHidden();
+  await expect(page.getByText(new RegExp(`^${some} games?$`))).toBeInViewport();
+  await expect(first).toBeInViewport();
+  // Seen to fail: an address that carries a filter came with all of them unfolded over the games.
+  await page.reload();
+  await expect(first).toBeInViewport();
+  await expect(page.getByLabel("Volatility")).toBeHidden();
+  await page.context().close();
+});
+
 test("a maker has a page, which a game leads to", async ({ browser }) => {
   const page = await visitor(browser);
   await page.goto("/rng?vassalage=PG");

@@ -239,7 +239,7 @@ function Stock({ gameType }: { gameType: string }) {
       <Hung group={hung.group} />
       <Providers gameType={gameType} chosen={wanted.vassalage} onChoose={(vassalage) => change({ vassalage })} />
       {/* One's own games are few: they are neither narrowed nor put in order. */}
-      {!own && <Narrow gameType={gameType} vassalage={wanted.vassalage} narrowed={search} onChange={change} />}
+      {!own && <Narrow wanted={wanted} onChange={change} />}
       {/* The games wait for what hangs above them: they would be pushed down. */}
       {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} onAll={narrowed ? () => change({ ...CLEAR, vassalage: undefined }) : undefined} />}
     </>
