@@ -68,6 +68,7 @@ export const withdrawalTexts = {
   accounts: { bn: "টাকা তোলার হিসাব", en: "Accounts for withdrawals" },
   addAccount: { bn: "হিসাব যোগ করুন", en: "Add an account" },
   institution: { bn: "ব্যাংক বা ওয়ালেট", en: "Bank or e-wallet" },
+  depositsOnly: { bn: "{wallets} দিয়ে জমা দেওয়া যায়। টাকা তোলা যায় শুধু এই তালিকার ব্যাংক ও ওয়ালেটে; যা এতে নেই, তাতে টাকা পাঠানো হয় না।", en: "You can pay in with {wallets}. Money is paid out only to the banks and wallets in this list; one that is not in it cannot be paid to." },
   boundTo: { bn: "{name}-এর নামে।", en: "In the name of {name}." },
   inNameOf: { bn: "{name}-এর নামে", en: "In the name of {name}" },
   payeeBlocked: { bn: "পরিচয়পত্রের নামে নয়: এতে টাকা পাঠানো হয় না", en: "Not in the name on your papers: nothing is paid to it" },
