@@ -67,7 +67,7 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
   await expect.poll(async () => (await send("GET", "/wps/cashier/turnover")).outstanding).toBe("0.00");
   await page.getByLabel("লেনদেনের পিন").fill(PIN);
   await page.getByRole("button", { name: "উত্তোলন চান" }).click();
-  await expect(page.getByText("এখন মেলার একজন কর্মীর হাতে")).toBeVisible();
+  await expect(page.getByText("পরের কাজ মেলার একজন কর্মীর")).toBeVisible();
 
   const [asked] = (await send("GET", "/wps/cashier/withdrawals")).content;
   const decides = async (act: string, data: object) => {

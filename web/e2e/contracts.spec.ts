@@ -266,6 +266,8 @@ test("a statement by steps shows which one was reached, and is computed again", 
   await expect(page.locator("[aria-current] td")).toHaveText(["৳100,000.00", "3", "0.80 %"]);
   await expect(page.getByText("There were 3 active members.")).toContainText("valid bets of at least ৳1,000.00 and deposits of ৳500.00");
   await expect(page.getByRole("row").filter({ hasText: "30003" })).toContainText("0.30 %");
+  // The rate above does not make the income alone: its parts do.
+  await expect(page.getByText(/^৳249,000\.00 × 0\.80 % \+ ৳1,000\.00 × 0\.30 % = ৳1,995\.00 · what came through/)).toBeVisible();
   await page.getByRole("button", { name: "Check this" }).click();
   await expect(page.getByText("Matches to the last unit: 1995.00")).toBeVisible();
   await expect(page.getByText("The signature is of the key below: the document was not changed.")).toBeVisible();

@@ -58,18 +58,56 @@ test("what narrows the list stands in the address: it can be shared, and back ta
   await page.context().close();
 });
 
+test("on a phone the filters say how many games pass, and fold away to show them", async ({ browser }) => {
+  const page = await visitor(browser, { size: PHONE });
+  await page.goto("/games");
+  const first = page.getByRole("main").getByRole("article").first();
+  await expect(first).toBeVisible();
+  await page.getByText("Filters", { exact: true }).click();
+  const show = page.getByRole("button", { name: /^Show \d+ games?$/ });
+  await expect(show).toBeInViewport();
+  const all = (await show.textContent()) ?? "";
+  await page.getByLabel("Volatility").selectOption("HIGH");
+  await expect(show).not.toHaveText(all);
+  await expect(show).toBeInViewport();
+  const some = /\d+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
+  await accessible(page);
+  await show.click();
+  await expect(show).toHaveCount(0);
+  await expect(page.getByLabel("Volatility")).toBeHidden();
+  await expect(page.getByText(new RegExp(`^${some} games?$`))).toBeInViewport();
+  await expect(first).toBeInViewport();
+  // Seen to fail: an address that carries a filter came with all of them unfolded over the games.
+  await page.reload();
+  await expect(first).toBeInViewport();
+  await expect(page.getByLabel("Volatility")).toBeHidden();
+  await page.context().close();
+});
+
 test("a maker has a page, which a game leads to", async ({ browser }) => {
   const page = await visitor(browser);
   await page.goto("/rng?vassalage=PG");
   await page.getByRole("main").getByRole("article").first().getByRole("button").first().press("Enter");
   const sheet = page.getByRole("dialog");
   await expect(sheet).toContainText("Stake of a round");
+  // A step back closes the sheet, and none is left of one that its button closed.
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(/\/rng\?vassalage=PG$/);
+  const first = page.getByRole("main").getByRole("article").first().getByRole("button").first();
+  await first.press("Enter");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toHaveCount(0);
+  await first.press("Enter");
   await sheet.getByRole("link", { name: "Kadam" }).click();
   await expect(page).toHaveURL(/\/maker\/PG$/);
   await expect(page.getByRole("heading", { level: 1, name: "Kadam" })).toBeVisible();
   await expect(page.getByRole("main").locator(".by").first()).toContainText("Kadam");
   // No page shows a code of the trade as a name.
   await expect(page.getByRole("main").getByText(/^(PG|JL|JDB|CQ9)$/)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/rng\?vassalage=PG$/);
+  await expect(sheet).toHaveCount(0);
   await page.context().close();
 });
 

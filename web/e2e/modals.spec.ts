@@ -23,7 +23,7 @@ test("a dialog locks the page, opens after a moment, can be moved, and stays whe
   await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
   const before = await page.evaluate(() => scrollY);
   await shows("modal:dialog", async () => {
-    await page.getByRole("button", { name: "Live chat" }).click();
+    await page.locator(".floating").getByRole("button", { name: "Customer service" }).click();
     const dialog = page.getByRole("dialog", { name: "Customer service" });
     await expect(dialog).toBeVisible();
     await expect(page.locator("html")).toHaveClass(/locked/);
@@ -51,7 +51,7 @@ test("a dialog locks the page, opens after a moment, can be moved, and stays whe
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
   await shows("modal:service", async () => {
-    await page.getByRole("button", { name: "Live chat" }).click();
+    await page.locator(".floating").getByRole("button", { name: "Customer service" }).click();
     await expect(page.getByRole("dialog", { name: "Customer service" })).toContainText(/help pages|suits you/);
     // By the keyboard alone: Escape closes.
     await page.keyboard.press("Escape");
@@ -59,7 +59,7 @@ test("a dialog locks the page, opens after a moment, can be moved, and stays whe
   });
   // The dialog opens 100 ms after it was asked for, not before.
   await page.goto("/");
-  const waited = await page.getByRole("button", { name: "Live chat" }).evaluate(
+  const waited = await page.locator(".floating").getByRole("button", { name: "Customer service" }).evaluate(
     (button) =>
       new Promise<number>((resolve) => {
         const asked = performance.now();
@@ -93,7 +93,7 @@ test("customer service expands where the operator has ways to offer, and nothing
   await page.goto("/");
   await shows("modal:service", async () => {
     const floating = page.locator(".floating");
-    const opener = floating.getByRole("button", { name: "Live chat" });
+    const opener = floating.getByRole("button", { name: "Customer service" });
     await expect(opener).toHaveAttribute("aria-expanded", "false");
     await expect(floating.getByRole("link", { name: "Write by Telegram" })).toBeHidden();
     await opener.click();

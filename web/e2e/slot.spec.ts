@@ -164,7 +164,7 @@ test("in the frame: autoplay with limits, which stops for the deposit window; th
 
   await game.getByRole("button", { name: "History" }).click();
   const rounds = game.getByRole("dialog", { name: "Your last rounds of this game" });
-  await expect(rounds.getByRole("link", { name: "Verify" }).first()).toHaveAttribute("href", /\/verify\?round=[0-9a-f-]{36}$/);
+  await expect(rounds.getByRole("link", { name: "Verify" }).first()).toHaveAttribute("href", /\/verify\?round=[0-9a-f-]{36}&by=vendor$/);
   await rounds.getByRole("button", { name: "Close" }).click();
   await stage.getByRole("button", { name: /^Add to favourites/ }).click();
   await expect(stage.getByRole("button", { name: /^Remove from favourites/ })).toBeVisible();

@@ -139,7 +139,7 @@ const agent = [
 const verify = createRoute({
   getParentRoute: () => main,
   path: "/verify",
-  validateSearch: (search: Search): { round?: string } => known({ round: text(search["round"]) }),
+  validateSearch: (search: Search): { round?: string; by?: "vendor" } => known({ round: text(search["round"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined }),
   component: lazyRouteComponent(area(() => import("./verify/VerifyPage")), "VerifyPage"),
 });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });

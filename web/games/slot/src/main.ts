@@ -70,7 +70,7 @@ async function begin(): Promise<void> {
  */
 function desk(key: () => string): Desk {
   const record = (round: string) => `${location.origin}/rounds/${encodeURIComponent(round)}`;
-  const place = (round: string) => (opened.home === null ? record(round) : new URL(`/verify?round=${encodeURIComponent(round)}`, opened.home).href);
+  const place = (round: string) => (opened.home === null ? record(round) : new URL(`/verify?round=${encodeURIComponent(round)}&by=vendor`, opened.home).href);
   return {
     read: () => studio("POST /seeds", { body: { session: key() } }),
     turn: (clientSeed) => studio("POST /seeds/turn", { body: { session: key(), clientSeed } }),

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 
 import { call } from "../lib/api";
 import { Listed } from "../lib/states";
+import { Exact } from "../lib/Exact";
 import { useAmount, useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { AgentIcon } from "./icons";
@@ -11,7 +12,7 @@ import { Check } from "./Check";
 import { Cell, isZero, right, Table } from "./parts";
 import { usePlace } from "./place";
 import type { SignedFile } from "../lib/keys";
-import { exact, kept, percent, reached, share, type Document } from "./recompute";
+import { byRate, decimal, exact, kept, percent, reached, share, type Document } from "./recompute";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
 import { Tiers } from "./Tiers";
@@ -100,6 +101,22 @@ function Lines({ statement }: { statement: Document }) {
   );
 }
 
+/** The earnings as the sum of their parts: the rate above them alone does not make them. */
+function Parts({ statement: { inputs, result } }: { statement: Document }) {
+  const w = useWords(agentTexts);
+  const amount = useExact();
+  const parts = byRate(inputs).map(({ rate, counts }) => `${amount(decimal(counts))} × ${percent(rate)} %`);
+  const [before, after] = [BigInt(inputs.residue), BigInt(result.residue)];
+  const sum = [parts.join(" + ") || amount("0"), ...(before === 0n ? [] : [`+ ${w("carriedIn")} ${exact(before)}`]), ...(after === 0n ? [] : [`− ${w("carriedOut")} ${exact(after)}`]), `= ${amount(result.earned)}`].join(" ");
+  return (
+    <p className="aside">
+      {sum}
+      {!isZero(inputs.debt) && ` · ${w("debtBefore")} ${amount(inputs.debt)}`}
+      {parts.length > 1 && ` · ${w("lessTheirs")}`}
+    </p>
+  );
+}
+
 /** The steps that said the rate, and what was reached of their conditions. */
 function Reached({ statement: { inputs, result } }: { statement: Document }) {
   const w = useWords(agentTexts);
@@ -122,7 +139,6 @@ function Reached({ statement: { inputs, result } }: { statement: Document }) {
 
 export function Statement({ id, kind, checking }: { id: string; kind: Salary; checking: boolean }) {
   const w = useWords(agentTexts);
-  const exact = useExact();
   const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call("GET /wps/agent/statements/{id}", { path: { id } }) });
   // A list of what came in names a statement and not its kind: its own page is known when it is read.
   const { leave } = usePlace();
@@ -139,10 +155,13 @@ export function Statement({ id, kind, checking }: { id: string; kind: Salary; ch
         {({ statement, ...file }) => (
           <>
             <h2>{w("detailsOf", { window: span(statement) })}</h2>
-            <p className="figure ag-big gain">{exact(statement.result.paid)}</p>
+            <p className="figure ag-big gain">
+              <Exact amount={statement.result.paid} />
+            </p>
             <p className="aside">
               {w("rule")} <code>{statement.rule}</code> · {w("ownRate")} {percent(statement.result.rate ?? statement.inputs.rate ?? 0)} % · {w("version1", { version: statement.contractVersion })}
             </p>
+            <Parts statement={statement} />
             <Reached statement={statement} />
             <Check id={id} shown={statement.result} at={checking} />
             <section className="card">

@@ -1,7 +1,7 @@
 /** Statements as rows; each can be opened, and checked with one press. */
 import { dayOf, later, midnight } from "ui/zone";
 
-import { useAmount, useExact } from "../lib/sum";
+import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
 import type { StatementRow } from "./calls";
 import { hours } from "./clock";
@@ -26,8 +26,6 @@ function stateOf({ state, reason }: StatementRow) {
 
 export function Statements({ rows }: { rows: StatementRow[] }) {
   const w = useWords(agentTexts);
-  const sum = useAmount();
-  const exact = useExact();
   return (
     <Table caption={w("statements")} heads={[w("window"), right(w("validBet")), right(w("rate")), right(w("earned")), right(w("paid")), right(w("details"))]}>
       {rows.map((row) => (
@@ -38,16 +36,16 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
             </AgentLink>
           </Cell>
           <Cell head={w("validBet")} figure>
-            {sum(row.validBet)}
+            <Exact amount={row.validBet} />
           </Cell>
           <Cell head={w("rate")} figure>
             {row.rate} %
           </Cell>
           <Cell head={w("earned")} figure>
-            {exact(row.earned)}
+            <Exact amount={row.earned} />
           </Cell>
           <Cell head={w("paid")} figure className={row.state === "paid" ? "gain" : ""}>
-            {row.state === "paid" ? exact(row.amount) : w(stateOf(row))}
+            {row.state === "paid" ? <Exact amount={row.amount} /> : w(stateOf(row))}
           </Cell>
           <td className="ag-act">
             <AgentLink changes={{ page: SALARIES[row.kind], statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>

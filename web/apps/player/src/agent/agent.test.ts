@@ -8,7 +8,7 @@ import { fits } from "./Offer";
 import { address, memberOf } from "./place";
 import { drawn } from "./Qr";
 import { genuine, type SignedFile } from "../lib/keys";
-import { check, decimal, exact, kept, percent, recompute, same, share, units, type Document, type Inputs } from "./recompute";
+import { byRate, check, decimal, exact, kept, percent, recompute, same, share, units, type Document, type Inputs } from "./recompute";
 import { bars, every, naming, windows } from "./series";
 import { span } from "./Statements";
 import { climbs, firstOf, most, rates, salaryOf, uncovered } from "./salaries";
@@ -54,6 +54,8 @@ test("the shares of the lines and what was carried in make up what was earned", 
   const sum = given.lines.reduce((all, each) => all + share(each, kept(given)(each.through)), BigInt(given.residue));
   expect(sum).toBe(units(result.earned) * 1_000_000n + BigInt(result.residue));
   expect(kept(given)("2")).toBe(1_766);
+  const parts = byRate(inputs({ ...given, lines: [...given.lines, line("5", "1.00", "2")] }));
+  expect(parts.map(({ rate, counts }) => [rate, decimal(counts)])).toEqual([[3_000, "0.12345"], [1_766, "8.77"]]);
   expect(exact(share(line("3", "212.85"), 3_000))).toBe("0.63855");
   expect(exact(-3n)).toBe("-0.00000000003");
   expect([decimal(units("-7.5")), percent(3_000), percent(12_345)]).toEqual(["-7.50", "0.30", "1.2345"]);

@@ -115,6 +115,17 @@ export function share(line: Line, rate: number): bigint {
   return counted(line) * BigInt(rate);
 }
 
+/** What counts at each rate, the highest first: with what was carried in and on, this is what was earned. */
+export function byRate(inputs: Inputs): { rate: number; counts: bigint }[] {
+  const pays = kept(inputs);
+  const counts = new Map<number, bigint>();
+  for (const line of inputs.lines) {
+    const rate = pays(line.through);
+    counts.set(rate, (counts.get(rate) ?? 0n) + counted(line));
+  }
+  return [...counts].map(([rate, size]) => ({ rate, counts: size })).toSorted((one, other) => other.rate - one.rate);
+}
+
 /** Millionths of 0.00001 as a decimal with every digit that is there, and at least two. */
 export function exact(value: bigint): string {
   const size = value < 0n ? -value : value;

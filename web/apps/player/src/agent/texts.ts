@@ -153,6 +153,7 @@ export const agentTexts = {
     bn: "আয় = দলের প্রতিটি বৈধ বাজি × (আপনার হার − যে চুক্তিবদ্ধ এজেন্টের মাধ্যমে এসেছে তাঁর হার)",
     en: "Income = each valid bet of the team × (your rate − the rate of the contracted agent it came through)",
   },
+  lessTheirs: { bn: "চুক্তিবদ্ধ এজেন্টের মাধ্যমে যা এসেছে, তাতে আপনার হার থেকে তাঁর হার বাদ", en: "what came through a contracted agent pays your rate less theirs" },
   settles: { bn: "কয়েক মিনিট পরপর হিসাব হয়। পয়সার ভাঙা অংশ হারায় না, পরের হিসাবে যোগ হয়।", en: "It is settled every few minutes. Fractions are not lost: they are carried into the next settlement." },
   settlesHour: {
     bn: "প্রতি ঘণ্টা শেষে হিসাব হয়। ঘণ্টার বৈধ বাজি যে ধাপ পর্যন্ত পৌঁছায়, সেই ধাপের হার পুরো ঘণ্টার জন্য চলে।",

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 
 import { call, Failure } from "../lib/api";
@@ -15,7 +14,7 @@ import { broughtHome } from "../wallet/home";
 import { Heart } from "./GameCard";
 import { Gone } from "./Gone";
 import { heard } from "./launch";
-import type { Playing } from "./play";
+import { useStepBack, type Playing } from "./play";
 import type { Wanted } from "./queries";
 import { gameTexts } from "./texts";
 
@@ -82,18 +81,15 @@ function useLaunch(playing: Playing) {
   return { state, setState, again: () => setRound(round + 1) };
 }
 
-/** Leaves by one step back, so that the history holds no game that is over. */
 function useLeave() {
   const { reload } = useSite();
-  const router = useRouter();
-  const navigate = useNavigate();
+  const back = useStepBack();
   const queries = useQueryClient();
   return useCallback(() => {
     void reload();
     void queries.invalidateQueries({ queryKey: ["games"], predicate: ({ queryKey }) => (queryKey[2] as Partial<Wanted> | undefined)?.tab === "RECENT" });
-    if (router.history.canGoBack()) router.history.back();
-    else void navigate({ to: ".", search: true, replace: true, state: {} });
-  }, [reload, router, navigate, queries]);
+    back();
+  }, [reload, back, queries]);
 }
 
 /** What stands beside the name of a running game. */

@@ -36,7 +36,7 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
           <Heart card={card} />
         </div>
         <div className="sheet-text">
-          <Link to="/maker/$code" params={{ code: card.vassalage }} className="by" onClick={onClose}>
+          <Link to="/maker/$code" params={{ code: card.vassalage }} className="by" replace>
             <Monogram code={card.vassalage} />
             <span>{vendorName(card.vassalage)}</span>
           </Link>

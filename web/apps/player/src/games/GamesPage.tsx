@@ -45,8 +45,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   const box = useRef<HTMLInputElement>(null);
   // Whoever came to search may type at once, each time that they ask for it.
   const find = useLocation({ select: ({ state }) => state.find });
+  // Whoever steps back to the list from a game or its sheet did not ask again.
+  const heard = useRef<number>(undefined);
   useEffect(() => {
-    if (find !== undefined) box.current?.focus();
+    if (find === undefined || find === heard.current) return;
+    heard.current = find;
+    box.current?.focus();
   }, [find]);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
@@ -235,7 +239,7 @@ function Stock({ gameType }: { gameType: string }) {
       <Hung group={hung.group} />
       <Providers gameType={gameType} chosen={wanted.vassalage} onChoose={(vassalage) => change({ vassalage })} />
       {/* One's own games are few: they are neither narrowed nor put in order. */}
-      {!own && <Narrow gameType={gameType} vassalage={wanted.vassalage} narrowed={search} onChange={change} />}
+      {!own && <Narrow wanted={wanted} onChange={change} />}
       {/* The games wait for what hangs above them: they would be pushed down. */}
       {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} onAll={narrowed ? () => change({ ...CLEAR, vassalage: undefined }) : undefined} />}
     </>

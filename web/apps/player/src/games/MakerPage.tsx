@@ -26,6 +26,7 @@ export function MakerPage() {
       </div>
     );
   }
+  const wanted = { ...asked(search, ""), vassalage: code };
   const narrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <>
@@ -40,9 +41,9 @@ export function MakerPage() {
         </div>
         <SearchBox value={search.search ?? ""} onSearch={(text) => change({ search: text }, true)} />
       </header>
-      <Narrow gameType="" vassalage={code} narrowed={search} onChange={change} />
+      <Narrow wanted={wanted} onChange={change} />
       {maker || menus.error ? (
-        <Results wanted={{ ...asked(search, ""), vassalage: code }} onPage={(page) => change({ page })} onAll={narrowed ? () => change(CLEAR) : undefined} />
+        <Results wanted={wanted} onPage={(page) => change({ page })} onAll={narrowed ? () => change(CLEAR) : undefined} />
       ) : (
         <div className="grid" aria-hidden="true">
           <GameBlanks count={PAGE_SIZE} />

@@ -1,9 +1,11 @@
 /** What narrows a list of games, and its order. All of it stands in the address. */
+import { useRef, useState } from "react";
+
 import { Icon } from "../lib/icon";
 import { useHouse } from "../lib/house";
 import { useColumns } from "../lib/wide";
 import { useWords } from "../lib/words";
-import { ORDERS, useFacets, VOLATILITIES, type Narrowed } from "./queries";
+import { ORDERS, useFacets, useGames, VOLATILITIES, type Narrowed, type Wanted } from "./queries";
 import { gameTexts, isGameText } from "./texts";
 
 /** Least returns, and stakes of a round, that are offered. */
@@ -39,22 +41,31 @@ function Choice({ name, value, any, offered, onChoose }: { name: string; value: 
 }
 
 interface Props {
-  gameType: string;
-  vassalage: string;
-  narrowed: Narrowed;
+  wanted: Wanted;
   onChange: (change: { [Key in keyof Narrowed]: Narrowed[Key] | undefined }) => void;
 }
 
 export const FILTERS = ["volatility", "rtp", "feature", "theme", "stake"] as const;
 
-/** Beside each other where there is room; on a phone folded, until one of them is set. */
-export function Narrow({ gameType, vassalage, narrowed, onChange }: Props) {
+/** Beside each other where there is room. On a phone they are folded, for unfolded they fill the screen; how many games pass is then said on the way to them. */
+export function Narrow({ wanted, onChange }: Props) {
   const w = useWords(gameTexts);
-  const facets = useFacets(gameType, vassalage);
+  const facets = useFacets(wanted.gameType, wanted.vassalage);
+  const games = useGames(wanted);
   const [feature, theme] = [useWord("feature"), useWord("theme")];
   const symbol = useHouse().data?.currency.symbol ?? "";
   const wide = useColumns();
-  const set = FILTERS.filter((name) => narrowed[name] !== undefined).length;
+  const [open, setOpen] = useState(false);
+  const found = useRef<HTMLParagraphElement>(null);
+  const set = FILTERS.filter((name) => wanted[name] !== undefined).length;
+  const narrowed = set > 0 || wanted.search !== "";
+  const passing = games.data && { count: games.data.total };
+  const show = () => {
+    setOpen(false);
+    found.current?.focus({ preventScroll: true });
+    // Once the fold is gone.
+    requestAnimationFrame(() => found.current?.scrollIntoView({ block: "start" }));
+  };
   const words = (kind: "features" | "themes", word: (code: string) => string) => (facets.data?.[kind] ?? []).map(({ code, count }) => [code, `${word(code)} (${count})`] as const);
   const offered = {
     volatility: VOLATILITIES.map((code) => [code, w(`volatility.${code}`)] as const),
@@ -65,24 +76,35 @@ export function Narrow({ gameType, vassalage, narrowed, onChange }: Props) {
   };
   const choose = (name: (typeof FILTERS)[number]) => (value: string) => onChange({ [name]: value === "" ? undefined : name === "rtp" ? Number(value) : value });
   return (
-    <div className="narrow">
-      <details key={String(wide)} open={wide || set > 0}>
-        <summary>
-          <Icon name="sliders" />
-          {w("filters")}
-          {set > 0 && <b className="figure">{set}</b>}
-        </summary>
-        <div className="filters" role="group" aria-label={w("filters")}>
-          {/* What is not known yet has its place: what follows would jump. */}
-          {FILTERS.map((name) => (facets.isPending || offered[name].length > 0) && <Choice key={name} name={w(`filter.${name}`)} value={String(narrowed[name] ?? "")} any={w("any")} offered={offered[name]} onChoose={choose(name)} />)}
-          {set > 0 && (
-            <button type="button" className="quiet small" onClick={() => onChange(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
-              {w("clearFilters")}
-            </button>
-          )}
-        </div>
-      </details>
-      <Choice name={w("sort")} value={narrowed.sort ?? "POPULAR"} offered={ORDERS.map((order) => [order, w(`sort.${order}`)] as const)} onChoose={(order) => onChange({ sort: order === "POPULAR" ? undefined : (order as NonNullable<Narrowed["sort"]>) })} />
-    </div>
+    <>
+      <div className="narrow">
+        <details open={wide || open} onToggle={({ currentTarget }) => wide || setOpen(currentTarget.open)}>
+          <summary>
+            <Icon name="sliders" />
+            {w("filters")}
+            {set > 0 && <b className="figure">{set}</b>}
+          </summary>
+          <div className="filters" role="group" aria-label={w("filters")}>
+            {/* What is not known yet has its place: what follows would jump. */}
+            {FILTERS.map((name) => (facets.isPending || offered[name].length > 0) && <Choice key={name} name={w(`filter.${name}`)} value={String(wanted[name] ?? "")} any={w("any")} offered={offered[name]} onChoose={choose(name)} />)}
+            {set > 0 && (
+              <button type="button" className="quiet small" onClick={() => onChange(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
+                {w("clearFilters")}
+              </button>
+            )}
+          </div>
+        </details>
+        <Choice name={w("sort")} value={wanted.sort ?? "POPULAR"} offered={ORDERS.map((order) => [order, w(`sort.${order}`)] as const)} onChoose={(order) => onChange({ sort: order === "POPULAR" ? undefined : (order as NonNullable<Narrowed["sort"]>) })} />
+        {!wide && open && (
+          <button type="button" className="call wide" onClick={show}>
+            {passing ? w("showFound", passing) : w("showGames")}
+          </button>
+        )}
+      </div>
+      {/* Said as it changes. It has its height before its words, or what follows would jump. */}
+      <p ref={found} tabIndex={-1} className={narrowed ? "found figure" : "found figure unseen"} role="status" aria-busy={games.isPlaceholderData}>
+        {narrowed && passing ? w("count", passing) : "\u00a0"}
+      </p>
+    </>
   );
 }

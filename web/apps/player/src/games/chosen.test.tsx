@@ -10,6 +10,7 @@ import type { GameCard } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { SiteProvider } from "../lib/site";
 import { Dialogs } from "../shell/Dialogs";
+import { Looked, useLooked } from "../shell/Looked";
 import { GamePopup } from "./GamePopup";
 import { useChosen, usePlay } from "./play";
 
@@ -33,6 +34,7 @@ const answer = (address: string, body: unknown): object => {
   const good = (value: unknown) => ({ success: true, value, message: null });
   if (path === "/wps/game/launchGame") return (launches.push((JSON.parse(String(body)) as { nodeId: string }).nodeId), launched);
   if (path === "/lgw/games") return good({ content: address.includes("vassalage=PG") ? own : [...own, card("21", { vassalage: "JDB", enabled: false }), card("22", { vassalage: "JDB" }), card("23", { vassalage: "JDB" })], pageNum: 1, totalPages: 1, total: 1 });
+  if (path === "/lgw/games/7") return good({ ...TIGER, features: [] });
   if (path === "/wps/system/site") return good({ timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMELOGIN3", enabled: "1" }], info: {} });
   if (["/lgw/games/game_menus", "/wps/system/countryCodes", "/wps/games/favorites/ids"].includes(path)) return good([]);
   return good({ list: [], content: [], fields: [] });
@@ -59,7 +61,8 @@ afterEach(() => {
 });
 
 function Page() {
-  const { play } = usePlay();
+  const { play, look } = usePlay();
+  const looked = useLooked();
   useChosen();
   const playing = useLocation({ select: ({ state }) => state.playing });
   return (
@@ -67,8 +70,12 @@ function Page() {
       <button type="button" onClick={() => play(TIGER, "real")}>
         PLAY the tiger
       </button>
+      <button type="button" onClick={() => look(TIGER)}>
+        Look at the tiger
+      </button>
       <Outlet />
       <Dialogs />
+      {looked && <Looked key={looked.nodeId} card={looked} />}
       {playing && <GamePopup key={playing.nodeId} playing={playing} />}
     </>
   );
@@ -167,4 +174,32 @@ test("a game that was switched off meanwhile says so, and offers two of its type
   press("Close");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect([location.pathname, launches]).toEqual(["/", ["7", "8"]]);
+});
+
+// Seen to fail with the sheet beside the history: one step back was the lobby. And with a sheet that is closed without a step.
+test("the sheet of a game is one step of the history: back closes it, its button leaves none, and a game that starts there takes its step", async () => {
+  const router = await opened("/");
+  await router.navigate({ to: "/rng" });
+  const place = () => [location.pathname, router.state.location.state.__TSR_index];
+  const list = place();
+  const look = async () => {
+    fireEvent.click(screen.getByText("Look at the tiger"));
+    await screen.findByRole("dialog", { name: "Game 7" });
+    expect(place()).not.toEqual(list);
+  };
+  const gone = () => waitFor(() => expect([screen.queryByRole("dialog"), ...place()]).toEqual([null, ...list]));
+  await look();
+  router.history.back();
+  await gone();
+  await look();
+  // Whoever presses twice means once.
+  const close = screen.getByRole("button", { name: "Close" });
+  fireEvent.click(close);
+  fireEvent.click(close);
+  await gone();
+  await look();
+  press("FREE TRIAL: Game 7");
+  await screen.findByTitle("Game 7");
+  router.history.back();
+  await gone();
 });

@@ -1,6 +1,6 @@
 /** Starting a game, or saying why not. */
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 
 import type { GameCard } from "../lib/api";
 import { dialogs, type Chosen } from "../lib/dialogs";
@@ -22,6 +22,8 @@ export interface Playing {
 declare module "@tanstack/react-router" {
   interface HistoryState {
     playing?: Playing | undefined;
+    /** The title or the container whose sheet lies over the page: the back button closes it. */
+    looked?: GameCard | undefined;
     chosen?: Chosen | undefined;
     /** When somebody asked for the search: the box takes the focus. */
     find?: number | undefined;
@@ -39,25 +41,43 @@ export function usePlay() {
   const router = useRouter();
   const w = useWords(gameTexts);
 
+  /** Opens over the page, as a step of the history. What takes the place of another takes its step too: one step back leaves both. */
+  const over = (state: { playing: Playing } | { looked: GameCard }) => {
+    const { playing, looked } = router.state.location.state;
+    const replace = playing !== undefined || (looked !== undefined && "playing" in state);
+    void navigate({ to: ".", search: true, hash: true, state, resetScroll: false, replace });
+  };
+  /** What a card's picture opens: a container its games, a game what is to be known of it. */
+  const look = (card: GameCard) => over({ looked: card });
   const start = (card: GameCard, mode: Mode) => {
     const answer = admit(card, mode, member, ready);
-    if (answer === "closed") return dialogs.show({ kind: "sheet", card });
+    if (answer === "closed") return look(card);
     if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn"), chosen: { card, mode } });
     if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount" });
     dialogs.close();
     const { nodeId, displayName: name, gameType, vassalage } = card;
-    // One that stands in the place of another takes its place in the history too: one step back leaves both.
-    const replace = router.state.location.state.playing !== undefined;
-    void navigate({ to: ".", search: true, hash: true, state: { playing: { nodeId, name, mode, gameType, vassalage } }, resetScroll: false, replace });
+    over({ playing: { nodeId, name, mode, gameType, vassalage } });
   };
   const take = (step: Step, mode: Mode = "real") => {
     if (step.kind === "page") void navigate({ to: step.to, search: step.search } as never);
-    else if (step.kind === "list") dialogs.show({ kind: "container", card: step.card });
+    else if (step.kind === "list") look(step.card);
     else start(step.card, mode);
   };
-  /** What a card's picture opens: a container its games, a game what is to be known of it. */
-  const look = (card: GameCard) => dialogs.show(card.isGame ? { kind: "sheet", card } : { kind: "container", card });
   return { take, look, play: (card: GameCard, mode: Mode) => take(cardStep(card), mode) };
+}
+
+/** Closes what rides in the history entry by one step back, so that the history holds nothing that is over. Pressed twice, it is one step. */
+export function useStepBack() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const left = useRef<string>(undefined);
+  return useCallback(() => {
+    const entry = router.history.location.state.__TSR_key;
+    if (entry !== undefined && entry === left.current) return;
+    left.current = entry;
+    if (router.history.canGoBack()) router.history.back();
+    else void navigate({ to: ".", search: true, replace: true, state: {} });
+  }, [router, navigate]);
 }
 
 /** Opens over / what was chosen on the way in, once; true while it is still to come. Where nobody came in after all, it is let go. */

@@ -96,6 +96,8 @@ export const gameTexts = {
   providers: { bn: "নির্মাতা", en: "Providers" },
   allProviders: { bn: "সব নির্মাতা", en: "All providers" },
   count: { bn: "{count}টি খেলা", en: { one: "{count} game", other: "{count} games" } },
+  showFound: { bn: "{count}টি খেলা দেখুন", en: { one: "Show {count} game", other: "Show {count} games" } },
+  showGames: { bn: "খেলাগুলো দেখুন", en: "Show the games" },
   none: { bn: "এমন কোনো খেলা পাওয়া গেল না। অন্য নামে বা সব নির্মাতার মধ্যে খুঁজে দেখুন।", en: "No such game. Try another name, or look among all providers." },
   seeAllGames: { bn: "সব খেলা দেখুন", en: "See all games" },
   noneFAV: { bn: "এখনো কিছু পছন্দে রাখেননি। খেলার কোণে হৃদয়চিহ্নে চাপ দিন।", en: "Nothing here yet. Tap the heart on a game to keep it here." },

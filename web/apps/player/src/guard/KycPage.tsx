@@ -91,6 +91,7 @@ function Proof({ kind, latest, most }: { kind: Kind; latest: Document | undefine
       </div>
       {latest && <p className="fine">{moment(latest.at).slice(0, 16)}</p>}
       {latest?.state === "rejected" && <p className="error">{w("why", { reason: latest.reason })}</p>}
+      {state === "waiting" && <p className="fine">{w("replaces")}</p>}
       {state !== "approved" && (
         <>
           <input ref={field} type="file" accept="image/jpeg,image/png,image/webp" hidden onChange={(event) => void send(event.target.files?.[0])} data-testid={`proof-${kind}`} />

@@ -16,8 +16,6 @@ export type Dialog =
   | { kind: "password"; chosen?: Chosen | undefined }
   | { kind: "soon"; what: string }
   | { kind: "trueAccount" }
-  | { kind: "sheet"; card: GameCard }
-  | { kind: "container"; card: GameCard }
   | { kind: "notices"; index: number }
   | { kind: "popups"; ids: string[] }
   | { kind: "help"; topic?: string }

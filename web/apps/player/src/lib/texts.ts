@@ -104,21 +104,6 @@ export const texts = {
   "kind.forfeiture": { bn: "নিয়ম ভাঙায় বাজেয়াপ্ত", en: "Forfeited" },
   "kind.manual_deposit": { bn: "জমা", en: "Deposit" },
   "kind.manual_withdrawal": { bn: "উত্তোলন", en: "Withdrawal" },
-  "state.created": { bn: "শুরু হয়েছে", en: "Started" },
-  "state.redirected": { bn: "টাকা দেওয়ার অপেক্ষায়", en: "Waiting for payment" },
-  "state.pending": { bn: "যাচাই চলছে", en: "Being checked" },
-  "state.paid": { bn: "পরিশোধ হয়েছে", en: "Paid" },
-  "state.credited": { bn: "জমা হয়েছে", en: "Credited" },
-  "state.expired": { bn: "সময় শেষ", en: "Expired" },
-  "state.failed": { bn: "হয়নি; আমরা দেখছি", en: "Did not work; we are looking" },
-  "state.refunded": { bn: "ফেরত দেওয়া হয়েছে", en: "Refunded" },
-  "state.disputed": { bn: "বিরোধ চলছে", en: "Disputed" },
-  "state.requested": { bn: "আবেদন পেয়েছি", en: "Request received" },
-  "state.risk": { bn: "যাচাই চলছে", en: "Being checked" },
-  "state.approved": { bn: "অনুমোদিত", en: "Approved" },
-  "state.paying": { bn: "পাঠানো হচ্ছে", en: "Being sent" },
-  "state.confirmed": { bn: "নিশ্চিত", en: "Confirmed" },
-  "state.rejected": { bn: "ফেরত এসেছে", en: "Returned" },
 } as const satisfies Record<string, { bn: string; en: string }>;
 
 export type TextId = keyof typeof texts;

@@ -1,13 +1,13 @@
 import { useDeferredValue, useEffect, useState, type RefObject } from "react";
 
 import type { GameCard } from "../lib/api";
-import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { percent } from "../games/figures";
 import { Art, Heart, Monogram, Starts } from "../games/GameCard";
 import { useVendorName } from "../games/makers";
+import { usePlay } from "../games/play";
 import { useHot } from "../games/queries";
 import { gameTexts } from "../games/texts";
 import { moves, slide } from "./moving";
@@ -18,6 +18,7 @@ import { lobbyTexts } from "./texts";
 function HotCard({ card }: { card: GameCard }) {
   const g = useWords(gameTexts);
   const vendorName = useVendorName();
+  const { look } = usePlay();
   // A few are in sight of the two dozen: the others are built when they come near.
   const { ref, near } = useNear<HTMLElement>();
   // As high as it will be: a row that is empty for one frame moves the page.
@@ -32,7 +33,7 @@ function HotCard({ card }: { card: GameCard }) {
   return (
     <article className={card.enabled === false ? "game unopened" : "game"}>
       <div className="cover">
-        <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
+        <button type="button" className="open" aria-label={card.displayName} onClick={() => look(card)}>
           <Art card={card} />
         </button>
         <div className="veil">

@@ -19,7 +19,7 @@ import { useBonuses } from "../promotions/queries";
 import { typedUnits, useAmountRule } from "../wallet/amount";
 import { feeOf, freeOf, toBet, withdrawable, written, type Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./payoutTexts";
-import { useInstitution } from "./Payees";
+import { DepositsOnly, useInstitution } from "./Payees";
 import { useProfile } from "./profile";
 import { proof, Proof, useFault } from "./SecurityParts";
 
@@ -229,6 +229,7 @@ function Payee({ terms, form }: Part) {
       </Labelled>
       {lacks.account && (
         <>
+          <DepositsOnly terms={terms} />
           <Field label={t("number")} inputMode="numeric" field={form.register("number", { validate: (text) => text.trim() !== "" || t("inputEmpty") })} error={errors.number?.message} />
           <p className="aside">
             {terms.payeeName != null && w("boundTo", { name: terms.payeeName })} {w("newPayee", { count: terms.newPayeeHours })}

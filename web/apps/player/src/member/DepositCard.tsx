@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { moment } from "ui/format";
 
 import { Icon } from "../lib/icon";
-import { isTextId, useSite } from "../lib/site";
+import { useSite } from "../lib/site";
 import { Skeletons } from "../lib/states";
 import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
@@ -40,7 +40,7 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
     <article ref={box} tabIndex={-1} className="card">
       <p className="pair">
         <b className="figure">{sum(deposit.amount)}</b>
-        <span className={`till-state ${deposit.state}`}>{isWord(id) ? w(id) : isTextId(id) ? t(id) : deposit.state}</span>
+        <span className={`till-state ${deposit.state}`}>{isWord(id) ? w(id) : deposit.state}</span>
       </p>
       <p className="aside to">
         {channel?.name[lang]} · <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>

@@ -1,5 +1,5 @@
 /** A member's accounts for withdrawals: in their own name, few, and nobody else's. */
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -16,6 +16,18 @@ import { withdrawalTexts } from "./payoutTexts";
 export function useInstitution(terms: Terms) {
   const { language } = useSite();
   return (id: string) => terms.institutions.find((one) => one.id === id)?.name[language === "EN" ? "en" : "bn"] ?? id;
+}
+
+/** Why a wallet that takes the member's deposits may not stand among those that are paid to. Nothing where one of its name does. */
+export function DepositsOnly({ terms }: { terms: Terms }) {
+  const w = useWords(withdrawalTexts);
+  const { language } = useSite();
+  const lang = language === "EN" ? "en" : "bn";
+  const channels = useQuery({ queryKey: ["channels"], queryFn: () => call("GET /wps/cashier/channels") });
+  const offered = new Set(terms.institutions.map(({ name }) => name[lang]));
+  const missing = (channels.data ?? []).filter(({ kind, lastWallet, name }) => kind === "wallet" && lastWallet != null && !offered.has(name[lang]));
+  if (missing.length === 0) return null;
+  return <p className="aside">{w("depositsOnly", { wallets: missing.map(({ name }) => name[lang]).join(", ") })}</p>;
 }
 
 export function Payees({ terms }: { terms: Terms }) {
@@ -103,6 +115,7 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
             </select>
           )}
         </Labelled>
+        <DepositsOnly terms={terms} />
         <Field label={t("number")} inputMode="numeric" field={form.register("number")} error={errors.number?.message} />
         {terms.hasPaymentPassword && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("bindingPin")} error={errors.bindingPin?.message} />}
         <p className="aside">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { moment } from "ui/format";
 
 import { call } from "../lib/api";
-import { isTextId, useSite } from "../lib/site";
+import { useSite } from "../lib/site";
 import { useSum } from "../lib/sum";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
@@ -16,15 +16,13 @@ const isWord = (id: string): id is Word => Object.hasOwn(withdrawalTexts, id);
 
 export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdrawal: Withdrawal; institution: string; onChanged: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { t, say } = useSite();
+  const { say } = useSite();
   const sum = useSum();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [disputed, setDisputed] = useState<Transfer | null>(null);
-  const named = (state: string) => {
-    const id = `state.${state}`;
-    return isWord(id) ? w(id) : isTextId(id) ? t(id) : state;
-  };
+  const named = (state: string) => (isWord(`state.${state}`) ? w(`state.${state}` as Word) : state);
+  const now = `now.${withdrawal.state}`;
   const answer = async (outcome: "received" | "full_payment", transfer?: number) => {
     setProblem("");
     setBusy(true);
@@ -41,7 +39,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
     <article className="card">
       <p className="pair">
         <b className="figure">{sum(withdrawal.amount)}</b>
-        <span className={`till-state ${withdrawal.state}`}>{named(withdrawal.state)}</span>
+        <span className={`till-state ${withdrawal.state}`}>{isWord(now) ? w(now) : named(withdrawal.state)}</span>
       </p>
       <p className="aside to">
         {institution} <span className="figure" translate="no">{withdrawal.account.number}</span>, {withdrawal.account.holder}

@@ -209,6 +209,17 @@ describe("a first withdrawal", () => {
     await waitFor(() => expect(sent.slice(3).map(({ path, body }) => [path, body["payee"]])).toEqual([["/wps/cashier/payees", undefined], ["/wps/cashier/withdrawals", "p9"]]));
   });
 
+  // Seen to fail with the line left beside a list that has the wallet.
+  test("says of a wallet that only takes deposits why it is not in the list, and nothing of one that is", async () => {
+    stands({ payees: [] });
+    const before = ANSWERS["/wps/cashier/channels"];
+    const wallet = (en: string, lastWallet: string | null) => ({ id: en, kind: "wallet", name: { bn: en, en }, lastWallet });
+    ANSWERS["/wps/cashier/channels"] = [wallet("Dingi Wallet", "01711000001"), wallet("Kite Wallet", "01711000001"), wallet("Lotus Wallet", null)];
+    shown(<Withdrawals />);
+    expect((await screen.findByText(/^You can pay in with/)).textContent).toMatch(/^You can pay in with Dingi Wallet\. Money is paid out only to the banks and wallets in this list/);
+    ANSWERS["/wps/cashier/channels"] = before;
+  });
+
   test("that must wait for bets has its account already", async () => {
     stands({ payeeName: null, hasPaymentPassword: false, payees: [], turnover: { ...turnover, outstanding: "800.00" } });
     shown(<Withdrawals />);

@@ -46,6 +46,7 @@ export function Question({ offers, onAnswer, onClose }: { offers: DepositOffer[]
         <button type="button" className="quiet wide" onClick={without}>
           {b("without")}
         </button>
+        <p className="aside">{b("noText")}</p>
       </div>
     </Modal>
   );

@@ -8,7 +8,7 @@ export const bonusTexts = {
   withOf: { bn: "বোনাসসহ জমা দিন: {title}", en: "Deposit with this bonus: {title}" },
   without: { bn: "বোনাস ছাড়াই জমা দিন", en: "Deposit without a bonus" },
   no: { bn: "বোনাস ছাড়া", en: "No bonus" },
-  noText: { bn: "বোনাসের কোনো শর্ত নেই।", en: "No bonus and no conditions of one." },
+  noText: { bn: "বোনাসের কোনো শর্ত নেই। তোলার আগে জমার টাকায় কত বাজি ধরতে হবে, ধরতে হলে, উত্তোলনের পাতায় দেখা যায়।", en: "No conditions of a bonus. How much of the deposit itself must be bet before a withdrawal, if anything, stands on the withdrawal page." },
   offer: { bn: "{percent}% বোনাস, সর্বোচ্চ {most}", en: "{percent}% bonus, at most {most}" },
   gives: { bn: "বোনাস {bonus}", en: "Bonus {bonus}" },
   bets: { bn: "{count} দিনে {required} বৈধ বাজি", en: { one: "{required} in valid bets within {count} day", other: "{required} in valid bets within {count} days" } },

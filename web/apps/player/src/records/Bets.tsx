@@ -7,7 +7,7 @@ import { useVendorName } from "../games/makers";
 import { gameTexts } from "../games/texts";
 import { call, type Bet, type GameType } from "../lib/api";
 import { Listed } from "../lib/states";
-import { useExact } from "../lib/sum";
+import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
 import { Pages } from "./Pages";
 import { Signed, Sums } from "./parts";
@@ -19,7 +19,6 @@ import "./records.css";
 
 function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
   const w = useWords(recordTexts);
-  const exact = useExact();
   const maker = useVendorName();
   return (
     <li>
@@ -32,11 +31,11 @@ function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
         </span>
         <span className="rec-pair">
           <small>{w("stake")}</small>
-          <span className="figure">{exact(bet.stake)}</span>
+          <span className="figure"><Exact amount={bet.stake} /></span>
         </span>
         <span className="rec-pair">
           <small>{bet.profit ? w("profit") : w("payout")}</small>
-          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure">{exact(bet.payout)}</span>}</b>
+          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure"><Exact amount={bet.payout} /></span>}</b>
         </span>
       </button>
     </li>

@@ -6,6 +6,7 @@ import { useVendorName } from "../games/makers";
 import { bars } from "../guard/figures";
 import { call, type Answer } from "../lib/api";
 import { Listed } from "../lib/states";
+import { Exact } from "../lib/Exact";
 import { useExact } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { useFamily } from "./Bets";
@@ -55,7 +56,6 @@ function Chart({ days, total }: { days: Profits["days"]; total: string }) {
 
 function Table({ head, rows }: { head: string; rows: (Sum & { name: string })[] }) {
   const w = useWords(recordTexts);
-  const exact = useExact();
   return (
     <div className="rec-table">
       <table>
@@ -71,8 +71,8 @@ function Table({ head, rows }: { head: string; rows: (Sum & { name: string })[] 
           {rows.map(({ name, staked, paid, net }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{exact(staked)}</td>
-              <td>{exact(paid)}</td>
+              <td><Exact amount={staked} /></td>
+              <td><Exact amount={paid} /></td>
               <td>
                 <Signed amount={net} />
               </td>

@@ -9,7 +9,7 @@ import { call, type Answer } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
 import { Listed } from "../lib/states";
-import { useExact } from "../lib/sum";
+import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
 import { isUuid } from "./names";
 import { Sums } from "./parts";
@@ -43,7 +43,7 @@ function Proof({ detail }: { detail: Detail }) {
       )}
       <p className="rec-text">{house ? w("proofHouse") : w("proofVendor")}</p>
       <p className="rec-acts">
-        <Link to="/verify" search={{ round: house ?? detail.name }} className="quiet small">
+        <Link to="/verify" search={house ? { round: house } : { round: detail.name, by: "vendor" }} className="quiet small">
           <Icon name="shield" />
           {w("replay")}
         </Link>
@@ -59,7 +59,6 @@ function Proof({ detail }: { detail: Detail }) {
 
 function Messages({ detail }: { detail: Detail }) {
   const w = useWords(recordTexts);
-  const exact = useExact();
   return (
     <section>
       <h3>{w("said")}</h3>
@@ -75,8 +74,13 @@ function Messages({ detail }: { detail: Detail }) {
               </span>
               <time dateTime={message.at}>{moment(message.at)}</time>
               <b className="figure">
-                {exact(message.amount)}
-                {message.kind === "play" && ` → ${exact(message.payout)}`}
+                <Exact amount={message.amount} />
+                {message.kind === "play" && (
+                  <>
+                    {" → "}
+                    <Exact amount={message.payout} />
+                  </>
+                )}
               </b>
             </li>
           );

@@ -1,14 +1,19 @@
 /** Small parts that all records share. */
 
-import { useExact } from "../lib/sum";
+import { Exact } from "../lib/Exact";
 
 /** An amount with its sign, and with all its decimals, so that a column adds up to its sum: a gain in green, a loss with a proper minus. `plain` needs no plus, `quiet` is not one's own. */
 export function Signed({ amount, plain = false, quiet = false }: { amount: string; plain?: boolean; quiet?: boolean }) {
-  const exact = useExact();
   const negative = amount.startsWith("-");
   const size = amount.replace("-", "");
   const isZero = /^0*(\.0*)?$/.test(size);
-  return <span className={negative || isZero || plain || quiet ? "figure" : "figure gain"}>{`${isZero || plain ? (negative && !isZero ? "−" : "") : negative ? "−" : "+"}${exact(size)}`}</span>;
+  const sign = isZero || plain ? (negative && !isZero ? "−" : "") : negative ? "−" : "+";
+  return (
+    <span className={negative || isZero || plain || quiet ? "figure" : "figure gain"}>
+      {sign}
+      <Exact amount={size} />
+    </span>
+  );
 }
 
 export interface Fact {
@@ -20,7 +25,6 @@ export interface Fact {
 
 /** Sums side by side. */
 export function Sums({ title, facts }: { title: string; facts: Fact[] }) {
-  const exact = useExact();
   return (
     <section aria-label={title}>
       <dl className="rec-sums">
@@ -28,7 +32,7 @@ export function Sums({ title, facts }: { title: string; facts: Fact[] }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd className="figure">
-              {signed === undefined ? value : signed ? <Signed amount={value} /> : exact(value)}
+              {signed === undefined ? value : signed ? <Signed amount={value} /> : <Exact amount={value} />}
               {note !== undefined && <small>{note}</small>}
             </dd>
           </div>

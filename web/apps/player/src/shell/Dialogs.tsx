@@ -15,8 +15,6 @@ import { shellTexts } from "./texts";
 const Login = lazy(area(() => import("../auth/LoginDialog").then((part) => ({ default: part.LoginDialog }))));
 const Forgot = lazy(area(() => import("../auth/ForgotDialog").then((part) => ({ default: part.ForgotDialog }))));
 const Password = lazy(area(() => import("../auth/PasswordDialog").then((part) => ({ default: part.PasswordDialog }))));
-const Sheet = lazy(area(() => import("../games/GameSheet").then((part) => ({ default: part.GameSheet }))));
-const Container = lazy(area(() => import("../games/Container").then((part) => ({ default: part.Container }))));
 const Notices = lazy(area(() => import("../notices/Notices").then((part) => ({ default: part.Notices }))));
 const Help = lazy(area(() => import("../help/HelpDialog").then((part) => ({ default: part.HelpDialog }))));
 const Feedback = lazy(area(() => import("../help/FeedbackDialog").then((part) => ({ default: part.FeedbackDialog }))));
@@ -51,10 +49,6 @@ function chosen(dialog: Dialog): ReactNode {
       return <Soon what={dialog.what} onClose={onClose} />;
     case "trueAccount":
       return <TrueAccount onClose={onClose} />;
-    case "sheet":
-      return <Sheet card={dialog.card} onClose={onClose} />;
-    case "container":
-      return <Container card={dialog.card} onClose={onClose} />;
     case "notices":
     case "popups":
       return <Bulletins dialog={dialog} />;
@@ -74,10 +68,10 @@ function chosen(dialog: Dialog): ReactNode {
 }
 
 /** A dialog that did not load says so in one of its own. */
-function Unloaded({ error }: { error: unknown }) {
+export function Unloaded({ error, onClose }: { error: unknown; onClose: () => void }) {
   const w = useWords(shellTexts);
   return (
-    <Modal title={w("areaDialog")} onClose={dialogs.close}>
+    <Modal title={w("areaDialog")} onClose={onClose}>
       <AreaFault error={error} />
     </Modal>
   );
@@ -86,7 +80,7 @@ function Unloaded({ error }: { error: unknown }) {
 export function Dialogs() {
   const dialog = useDialog();
   return (
-    <Area of={dialog} fallback={(error) => <Unloaded error={error} />}>
+    <Area of={dialog} fallback={(error) => <Unloaded error={error} onClose={dialogs.close} />}>
       <Suspense fallback={null}>{dialog && <div key={dialog.kind}>{chosen(dialog)}</div>}</Suspense>
     </Area>
   );

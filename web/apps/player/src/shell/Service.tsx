@@ -62,14 +62,14 @@ export function ServiceArea() {
   useEscape(open, shut);
   if (entries.length === 0) {
     return (
-      <button type="button" aria-label={w("liveChat")} title={w("liveChat")} onClick={() => dialogs.show({ kind: "service" })}>
+      <button type="button" aria-label={w("service")} title={w("service")} onClick={() => dialogs.show({ kind: "service" })}>
         <Icon name="service" />
       </button>
     );
   }
   return (
     <div className="expands">
-      <button type="button" aria-label={w("liveChat")} title={w("liveChat")} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button type="button" aria-label={w("service")} title={w("service")} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Icon name={open ? "close" : "service"} />
       </button>
       <ul id={id} className="ways-to" hidden={!open}>

@@ -15,6 +15,7 @@ import { Dialogs } from "./Dialogs";
 import { Footer } from "./Footer";
 import { GameMenu } from "./GameMenu";
 import { Header } from "./Header";
+import { Looked, useLooked } from "./Looked";
 import { useHouse } from "../lib/house";
 import { SideMenu } from "./SideMenu";
 import { shellTexts } from "./texts";
@@ -55,6 +56,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   const playing = useLocation({ select: (location) => location.state.playing });
+  const looked = useLooked();
   const coming = useChosen();
   useHomecoming(playing);
   const shut = useCallback(() => setMenu(false), []);
@@ -64,7 +66,7 @@ export function Shell() {
   const inGame = isGamePath(path);
   // One menu at a time: the centre has its own, and a way back to the games.
   const inCentre = path === "/member";
-  const busy = OWN_DIALOG.includes(path) || coming || playing !== undefined;
+  const busy = OWN_DIALOG.includes(path) || coming || playing !== undefined || looked !== undefined;
   const gtagId = house.data?.info.analytics.gtagId ?? "";
   return (
     <div className={inGame ? "site bare" : folded ? "site folded" : "site"}>
@@ -83,6 +85,7 @@ export function Shell() {
       </div>
       <FloatingBar />
       <BottomBar />
+      {looked && <Looked key={looked.nodeId} card={looked} />}
       <Popups busy={busy} page={path} />
       <Dialogs />
       {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}

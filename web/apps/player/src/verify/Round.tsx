@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { canCompute } from "kit/fairness";
 import { moment } from "ui/format";
 
-import { call, Failure } from "../lib/api";
 import { Listed } from "../lib/states";
 import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
+import { find } from "./find";
 import { GAMES } from "./games";
 import { asked, judge, replay, rulesOf, type Ask, type Record } from "./replay";
 import { Result } from "./Result";
@@ -15,14 +15,10 @@ import { Sealed } from "./Sealed";
 import { Signature } from "./Signature";
 import { SignInFirst } from "./SignInFirst";
 import { SlotRound } from "./SlotRound";
-import { vendorRound, type VendorRound } from "./studio";
 import { verifyTexts } from "./texts";
 
 /** What a record says of its round, whoever played it. */
 export type Told = Pick<Record, "id" | "at" | "stake" | "payout" | "commitment" | "serverSeed" | "clientSeed" | "nonce">;
-
-/** Codes by which the house says that a number is none of this player's rounds. */
-const UNKNOWN = new Set(["round_unknown", "not_found", "wrong_parameters"]);
 
 export function Facts({ record, game }: { record: Told; game: string }) {
   const w = useWords(verifyTexts);
@@ -125,28 +121,8 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
   );
 }
 
-/** Where a round was found: in one's own record of the house, at the vendor who played it, or not without signing in. */
-type Found = { by: "house"; record: Record } | ({ by: "vendor" } & VendorRound) | { by: "nobody" };
-
-/** The house tells its rounds to their player only; vendors tell theirs to anyone who knows the number. */
-async function find(id: string, signedIn: boolean): Promise<Found> {
-  let refusal: unknown;
-  if (signedIn) {
-    try {
-      return { by: "house", record: await call("GET /play/rounds/{id}", { path: { id } }) };
-    } catch (error) {
-      if (!(error instanceof Failure && UNKNOWN.has(error.code))) throw error;
-      refusal = error;
-    }
-  }
-  const vendor = await vendorRound(id);
-  if (vendor) return { by: "vendor", ...vendor };
-  if (signedIn) throw refusal;
-  return { by: "nobody" };
-}
-
-export function Round({ id, signedIn }: { id: string; signedIn: boolean }) {
-  const round = useQuery({ queryKey: ["round", id, signedIn], retry: false, queryFn: () => find(id, signedIn) });
+export function Round({ id, signedIn, vendors }: { id: string; signedIn: boolean; vendors: boolean }) {
+  const round = useQuery({ queryKey: ["round", id, signedIn], retry: false, queryFn: () => find(id, signedIn, vendors) });
   const again = () => void round.refetch();
   return (
     <Listed query={round} isEmpty={() => false} empty="">

@@ -13,11 +13,11 @@ import { SignInFirst } from "./SignInFirst";
 import { verifyTexts } from "./texts";
 import "./verify.css";
 
-function FromRecord({ id }: { id: string | undefined }) {
+function FromRecord({ id, vendors }: { id: string | undefined; vendors: boolean }) {
   const w = useWords(verifyTexts);
   const { member, ready, t } = useSite();
   if (!ready) return <span className="skeleton" role="status" aria-label={t("loadingLabel")} />;
-  if (id !== undefined) return <Round key={`${id}${member?.id ?? ""}`} id={id} signedIn={member !== null || token.read() !== ""} />;
+  if (id !== undefined) return <Round key={`${id}${member?.id ?? ""}`} id={id} signedIn={member !== null || token.read() !== ""} vendors={vendors} />;
   if (member === null && token.read() === "") return <SignInFirst />;
   return (
     <div className="note">
@@ -31,7 +31,7 @@ function FromRecord({ id }: { id: string | undefined }) {
 
 export function VerifyPage() {
   const w = useWords(verifyTexts);
-  const { round } = useSearch({ strict: false }) as { round?: string };
+  const { round, by } = useSearch({ strict: false }) as { round?: string; by?: "vendor" };
   const [byHand, setByHand] = useState(false);
   return (
     <div className="vf">
@@ -45,7 +45,7 @@ export function VerifyPage() {
           {w("byHand")}
         </button>
       </div>
-      {!byHand && <FromRecord id={round} />}
+      {!byHand && <FromRecord id={round} vendors={by === "vendor"} />}
       {byHand && (canCompute() ? <ByHand /> : <p className="note">{w("noCompute")}</p>)}
     </div>
   );

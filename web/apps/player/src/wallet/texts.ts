@@ -31,7 +31,7 @@ export const walletTexts = {
   wayBack: { bn: "{vendor} থেকে", en: "From {vendor}" },
   "state.requested": { bn: "লেখা হয়েছে", en: "Recorded" },
   "state.sent": { bn: "পাঠানো হচ্ছে", en: "Being sent" },
-  "state.unknown": { bn: "খোঁজ নেওয়া হচ্ছে", en: "Being checked" },
+  "state.unknown": { bn: "নির্মাতার উত্তরের অপেক্ষায়", en: "Waiting for the maker's answer" },
   "state.confirmed": { bn: "পৌঁছেছে", en: "Arrived" },
   "state.reversed": { bn: "নেওয়া হয়নি", en: "Not taken" },
   unknownWhy: {

@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { moment } from "ui/format";
 
 import { call } from "../../lib/api";
+import { Exact } from "../../lib/Exact";
 import { Listed, Paged } from "../../lib/states";
-import { useAmount } from "../../lib/sum";
 import { useWords } from "../../lib/words";
 import type { Paid } from "../calls";
 import { Chart } from "../Chart";
@@ -19,7 +19,6 @@ import { AgentLink } from "../AgentLink";
 
 export function Income() {
   const w = useWords(agentTexts);
-  const sum = useAmount();
   const preset = usePreset("week");
   const now = useNow();
   const figures = useQuery({ queryKey: ["overview", preset], queryFn: () => call("GET /wps/agent/overview", { query: { preset: preset } }) });
@@ -32,14 +31,16 @@ export function Income() {
           <section className="card">
             <h2>{w("salary")}</h2>
             <p className="figure ag-big gain">
-              {sum(known.salary)}
+              <Exact amount={known.salary} />
             </p>
             {known.salaries.length > 1 && (
               <dl className="ag-facts">
                 {known.salaries.map(({ kind, amount }) => (
                   <div key={kind}>
                     <dt>{w(SALARIES[kind])}</dt>
-                    <dd className="figure">{sum(amount)}</dd>
+                    <dd className="figure">
+                      <Exact amount={amount} />
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -64,7 +65,7 @@ export function Income() {
                       </time>
                     </Cell>
                     <Cell head={w("received")} figure className="gain">
-                      +{row.amount}
+                      +<Exact amount={row.amount} />
                     </Cell>
                     <td className="ag-act">
                       <AgentLink fresh changes={{ page: "agentRealtimeSalary", statement: row.reference.replace(/^statement:/, "") }} className="quiet small" label={w("detailsOf", { window: moment(row.at) })}>

@@ -119,6 +119,7 @@ export function Overview() {
                   <Chart bars={drawn(rows.slice(0, 20))} what={w("income")} total={decimal(rows.slice(0, 20).reduce((sum, row) => sum + units(row.amount), 0n))} naming={kind === "daily_salary" ? byDay : byWindow} />
                 </section>
                 <Statements rows={rows.slice(0, 5)} />
+                <p className="aside">{w("formula")}</p>
               </>
             )}
           </Paged>
