@@ -6,7 +6,7 @@ use cashier::{Finding, Mobile, Neighbour, Papers, People, Person, Text};
 use guard::{
     Guard,
     kyc::{self, State},
-    signal,
+    pause, signal,
 };
 use identity::Identity;
 use kernel::{
@@ -51,7 +51,9 @@ impl People for Clients {
             kyc::Papers::Unnamed => Papers::Unnamed,
             kyc::Papers::Named(name) => Papers::Named(name),
         };
-        Ok(Person { name, has_payment_password, has_given_password, country, papers })
+        let pause = self.guard.standing(member).await?.pause;
+        let excluded = pause.is_some_and(|pause| pause.kind == pause::Kind::Exclusion);
+        Ok(Person { name, has_payment_password, has_given_password, country, papers, excluded })
     }
 
     async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, PortError> {

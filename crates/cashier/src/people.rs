@@ -26,6 +26,8 @@ pub struct Person {
     pub country: String,
     /// What their papers call them.
     pub papers: Papers,
+    /// Whether they excluded themself from play: bets that deposits ask for cannot be made any more.
+    pub excluded: bool,
 }
 
 /// What a member's papers call them, as far as somebody looked at them.

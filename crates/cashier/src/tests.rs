@@ -197,6 +197,10 @@ struct Folk {
     found: Mutex<Vec<Finding>>,
     /// Where everyone's account is.
     country: Mutex<String>,
+    /// The most that guard lets in at once.
+    limit: Mutex<Option<Amount>>,
+    /// Whether everyone excluded themself.
+    excluded: Mutex<bool>,
     /// What everyone's papers say.
     papers: Mutex<Papers>,
     /// In whose name everyone pays in.
@@ -213,6 +217,7 @@ impl People for Folk {
             has_given_password: *self.given.lock().unwrap(),
             country: self.country.lock().unwrap().clone(),
             papers: self.papers.lock().unwrap().clone(),
+            excluded: *self.excluded.lock().unwrap(),
         })
     }
 
@@ -220,8 +225,17 @@ impl People for Folk {
         Ok(self.pin.lock().unwrap().as_deref() == Some(text))
     }
 
-    async fn admit_deposit(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), PortError> {
-        Ok(())
+    async fn admit_deposit(
+        &self,
+        _: &mut Tx,
+        _: MemberId,
+        _: Asset,
+        amount: Amount,
+    ) -> Result<(), PortError> {
+        match *self.limit.lock().unwrap() {
+            Some(limit) if amount > limit => Err(promotions::Refused.into()),
+            _ => Ok(()),
+        }
     }
 
     async fn admit_withdrawal(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), PortError> {

@@ -76,6 +76,9 @@ pub enum Error {
     /// No link of that code, or another's, or one that was deleted.
     #[error("no such link")]
     NoSuchLink,
+    /// The agent has made as many links as one account can.
+    #[error("too many links")]
+    TooManyLinks,
     /// The old password is wrong.
     #[error("the old password is wrong")]
     WrongOldPassword,
@@ -255,6 +258,7 @@ impl Fault for Error {
             Self::Terms => Face::new(Kind::Invalid, "terms_required"),
             Self::NoSuchCode => Face::new(Kind::NotFound, "affiliate_unknown"),
             Self::NoSuchLink => Face::new(Kind::NotFound, "link_not_found"),
+            Self::TooManyLinks => Face::new(Kind::Conflict, "too_many_links"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),
             Self::SwitchedOff => Face::new(Kind::Forbidden, "function_disabled"),
             Self::NameWritten => Face::new(Kind::Conflict, "payee_name_written"),

@@ -6,7 +6,7 @@ mod sql;
 mod unmatched;
 
 use futures::{StreamExt, stream};
-use kernel::{Amount, Money, id::DepositId};
+use kernel::{Amount, Kind, Money, id::DepositId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use store::tasks::{self, CancellationToken};
@@ -173,8 +173,13 @@ impl Cashier {
         // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
         let sent = known.map_or(now, |known| known.at);
         let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();
-        let worth = price::value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
-        if state == "seen" && deep && is_beyond(deposit, transfer, worth, channel.max) {
+        let value = |tokens| price::value(tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
+        let (worth, dust) = (value(transfer.tokens), value(rules.dust));
+        let beyond = state == "seen"
+            && deep
+            && (is_beyond(deposit, transfer, worth, channel.max)
+                || !self.admits_more(tx, deposit, (worth, dust)).await?);
+        if beyond {
             state = UnmatchedKind::Beyond.name();
             self.look_beyond(tx, deposit).await?;
         } else if state == "seen" && deposit.state == State::Rejected {
@@ -196,7 +201,28 @@ impl Cashier {
         sql::keep(tx, deposit, transfer, state, now).await
     }
 
-    /// Has a person look at a deposit to which only tokens beyond its channel's bound came; one that brought money, or that a
+    /// Whether the member's limits and standing let in what came beyond what was asked for: they were asked about that much
+    /// alone. What is worth no more than dust comes from rounding tokens.
+    async fn admits_more(
+        &self,
+        tx: &mut Tx,
+        deposit: &Deposit,
+        (worth, dust): (Option<Money>, Option<Money>),
+    ) -> Result<bool, Error> {
+        let had = deposit.received.map_or(Money::ZERO, Amount::money);
+        let asked = deposit.amount.money().checked_sub(had).filter(|rest| *rest > Money::ZERO);
+        let more = worth.and_then(|worth| worth.checked_sub(asked.unwrap_or(Money::ZERO)));
+        let Some(more) = more.filter(|more| Some(*more) > dust).and_then(Money::positive) else {
+            return Ok(true);
+        };
+        match self.people.admit_deposit(tx, deposit.member, deposit.currency, more).await {
+            Ok(()) => Ok(true),
+            Err(error) if matches!(error.face().kind, Kind::Internal | Kind::Unavailable) => Err(error.into()),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Has a person look at a deposit to which only tokens beyond its channel's bound or the member's limits came; one that brought money, or that a
     /// person has decided about, stays as it is. The tokens wait by themselves.
     async fn look_beyond(&self, tx: &mut Tx, deposit: &mut Deposit) -> Result<(), Error> {
         let decided = matches!(deposit.state, State::Rejected | State::Disputed | State::Review);

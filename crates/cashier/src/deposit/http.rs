@@ -33,6 +33,8 @@ pub(crate) struct ChannelCard {
     fee_fixed: Money,
     /// The other part, in millionths of the amount.
     fee_share: u32,
+    /// What must be bet before a withdrawal, beside any bonus, in millionths of what the deposit brings.
+    turnover_share: u32,
     presets: Vec<Amount>,
     /// Whether one may pay in at this hour.
     open: bool,
@@ -80,6 +82,7 @@ async fn channels(State(cashier): State<Cashier>, Signed(player): Signed<Player>
             max: channel.max,
             fee_fixed: channel.fee.fixed,
             fee_share: channel.fee.share.millionths(),
+            turnover_share: cashier.settings.withdrawal.turnover.share.millionths(),
             presets: channel.presets.clone(),
             open: channel.hours.open_at(cashier.store.zone().local(now)),
             open_from,

@@ -65,6 +65,13 @@ async fn a_deposit_must_be_bet_before_it_leaves_and_the_meter_says_how_much_is_l
     assert_eq!(house.left().await, json!("1500.00"));
     let refused = house.ask(100).await;
     assert!(matches!(refused, Err(Error::TurnoverOpen { outstanding }) if outstanding == money(1_500)));
+    // Whoever excluded themself may not bet, and is not asked to: a person looks at it instead.
+    *house.folk.excluded.lock().unwrap() = true;
+    assert_eq!(house.left().await, json!("0.00"));
+    let leaves = house.ask(100).await.unwrap();
+    assert_eq!(leaves.state, crate::withdrawal::State::Risk);
+    house.cashier.reject(OPERATOR, leaves.id, "not now").await.unwrap();
+    *house.folk.excluded.lock().unwrap() = false;
     house.settles(RoundId::fresh(), 900, 0).await;
     house.reads().await;
     // domain.md 5.8: 1000 + 500, 900 bet, 600 left.

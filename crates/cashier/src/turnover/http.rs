@@ -3,7 +3,7 @@
 use axum::extract::State;
 use web::{Envelope, EvenPaused, OpenApiRouter, Player, Reply, Signed, routes};
 
-use super::{Meter, sql};
+use super::Meter;
 use crate::Cashier;
 
 pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
@@ -14,5 +14,6 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 #[utoipa::path(get, path = "/wps/cashier/turnover", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "The meter", body = Envelope<Meter>)))]
 async fn meter(State(cashier): State<Cashier>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Meter> {
-    Ok(Envelope::of(sql::meter(&cashier.store, player.id, cashier.asset()).await?))
+    let excluded = cashier.people.person(player.id).await.map_err(crate::Error::from)?.excluded;
+    Ok(Envelope::of(cashier.meter(player.id, excluded).await?))
 }

@@ -8,7 +8,7 @@ mod http;
 mod reader;
 pub(crate) mod sql;
 
-use kernel::{Amount, Money, Rate, Wallet};
+use kernel::{Amount, Money, Rate, Wallet, id::MemberId};
 use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
@@ -62,6 +62,12 @@ impl Meter {
 }
 
 impl Cashier {
+    /// What a member must still bet; nothing of deposits for whoever excluded themself from play.
+    pub(crate) async fn meter(&self, member: MemberId, excluded: bool) -> Result<Meter, store::Error> {
+        let meter = sql::meter(&self.store, member, self.asset()).await?;
+        Ok(if excluded { Meter::of(Vec::new(), meter.unplayed) } else { meter })
+    }
+
     /// Opens what must be bet of money that an operator gives, once per cause and before it is given: a share of it, or as
     /// much as of a deposit. Who calls holds the member's accounts.
     ///

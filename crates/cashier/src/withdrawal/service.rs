@@ -72,7 +72,7 @@ impl Cashier {
     ) -> Result<WithdrawalId, Error> {
         let now = self.store.now();
         self.without_debt(tx, member, self.asset()).await?;
-        let fee = self.price(tx, member, &request).await?;
+        let fee = self.price(tx, (member, person), &request).await?;
         let payee = payee::sql::one(tx, member, request.payee).await?.ok_or(Error::BadPayee("payee"))?;
         if payee.blocked {
             return Err(Error::PayeeBlocked);
@@ -98,7 +98,12 @@ impl Cashier {
     }
 
     /// What a withdrawal costs now; refuses one that the rules of the day do not allow.
-    async fn price(&self, tx: &mut Tx, member: MemberId, request: &Request) -> Result<Money, Error> {
+    async fn price(
+        &self,
+        tx: &mut Tx,
+        (member, person): (MemberId, &Person),
+        request: &Request,
+    ) -> Result<Money, Error> {
         let rules = &self.settings.withdrawal;
         let (now, asset, amount) = (self.store.now(), self.asset(), request.amount);
         let wallet = Wallet { member, asset };
@@ -113,7 +118,9 @@ impl Cashier {
         }
         self.keep_unplayed(tx, wallet, amount).await?;
         let outstanding = turnover::sql::outstanding(tx, member, asset).await?;
-        if outstanding > Money::ZERO && !self.played_away(tx, member, asset).await? {
+        // Whoever may not bet is not asked for bets; that deposits were not played with is for a person to look at.
+        let wanted = outstanding > Money::ZERO && !person.excluded;
+        if wanted && !self.played_away(tx, member, asset).await? {
             let early = rules.turnover.early_fee;
             if early.millionths() == 0 {
                 return Err(Error::TurnoverOpen { outstanding });

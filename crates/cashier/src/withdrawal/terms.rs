@@ -100,7 +100,7 @@ impl Cashier {
                 .filter(|way| way.countries.hold(&country))
                 .cloned()
                 .collect(),
-            turnover: turnover::sql::meter(&self.store, member, asset).await?,
+            turnover: self.meter(member, person.excluded).await?,
         })
     }
 

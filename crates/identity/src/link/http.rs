@@ -36,7 +36,8 @@ async fn links(State(identity): State<Identity>, Signed(agent): Signed<Agent>) -
 
 /// Make a link.
 #[utoipa::path(post, path = "/wps/agent/links", tag = "agent", security(("token" = [])),
-    responses((status = 200, description = "The link", body = Envelope<LinkCard>)))]
+    responses((status = 200, description = "The link", body = Envelope<LinkCard>),
+              (status = 409, description = "too_many_links")))]
 async fn make_link(
     State(identity): State<Identity>,
     Signed(agent): Signed<Agent>,

@@ -17,6 +17,8 @@ pub(crate) use http::routes;
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /// Letters of what an agent calls a link.
 const LABEL: usize = 40;
+/// Links that one agent can make; deleted ones count, for their figures and codes stay.
+const MOST: i64 = 500;
 
 /// Whether a link brings anybody in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -87,6 +89,14 @@ impl From<LinkKind> for AccountType {
     }
 }
 
+/// A link that is to be kept.
+struct NewRow<'a> {
+    code: &'a str,
+    label: &'a str,
+    kind: AccountType,
+    created_at: OffsetDateTime,
+}
+
 impl Identity {
     /// The links of an agent, deleted ones among them, the oldest first.
     pub(crate) async fn links(&self, agent: MemberId) -> Result<Vec<LinkCard>, Error> {
@@ -105,7 +115,11 @@ impl Identity {
         label: &str,
         kind: AccountType,
     ) -> Result<bool, Error> {
-        sql::add(&self.store, agent, code, label, kind).await
+        let mut tx = self.store.begin().await?;
+        let link = NewRow { code, label, kind, created_at: self.store.now() };
+        let free = sql::add(&mut tx, agent, link).await?;
+        tx.commit().await?;
+        Ok(free)
     }
 
     /// Makes a link with a code that nobody had.
@@ -115,13 +129,23 @@ impl Identity {
         label: &str,
         kind: LinkKind,
     ) -> Result<LinkCard, crate::Error> {
-        loop {
-            let code = code()?;
-            if self.add_link(agent, &code, &cleaned(label), kind.into()).await? {
-                let made = self.links(agent).await?.into_iter().find(|link| link.code == code);
-                return Ok(made.ok_or(Error::Inconsistent("a link just made is not there"))?);
-            }
+        let mut tx = self.store.begin().await?;
+        // Whoever presses twice at once is counted twice.
+        tx.advisory_lock("agent links", &agent.to_string()).await?;
+        if sql::count(&mut tx, agent).await? >= MOST {
+            return Err(crate::Error::TooManyLinks);
         }
+        let (label, created_at) = (cleaned(label), self.store.now());
+        let made = loop {
+            let code = code()?;
+            let link = NewRow { code: &code, label: &label, kind: kind.into(), created_at };
+            if sql::add(&mut tx, agent, link).await? {
+                break code;
+            }
+        };
+        tx.commit().await?;
+        let link = self.links(agent).await?.into_iter().find(|link| link.code == made);
+        Ok(link.ok_or(Error::Inconsistent("a link just made is not there"))?)
     }
 }
 

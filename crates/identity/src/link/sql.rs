@@ -3,7 +3,7 @@
 use kernel::{AccountType, id::MemberId};
 use store::{Error, Store, Tx};
 
-use super::{ChangedLink, LinkCard, LinkState, cleaned};
+use super::{ChangedLink, LinkCard, LinkState, NewRow, cleaned};
 
 pub(super) async fn links(store: &Store, agent: MemberId, site: &str) -> Result<Vec<LinkCard>, Error> {
     let rows = sqlx::query!(
@@ -28,24 +28,24 @@ pub(super) async fn links(store: &Store, agent: MemberId, site: &str) -> Result<
     Ok(links.collect())
 }
 
+/// Links that an agent ever made.
+pub(super) async fn count(tx: &mut Tx, agent: MemberId) -> Result<i64, Error> {
+    let made = sqlx::query_scalar!(r#"select count(*) as "made!" from agent_link where agent = $1"#, agent.0);
+    Ok(made.fetch_one(tx.conn()).await?)
+}
+
 /// Whether the code was free.
-pub(super) async fn add(
-    store: &Store,
-    agent: MemberId,
-    code: &str,
-    label: &str,
-    kind: AccountType,
-) -> Result<bool, Error> {
+pub(super) async fn add(tx: &mut Tx, agent: MemberId, link: NewRow<'_>) -> Result<bool, Error> {
     let made = sqlx::query!(
         "insert into agent_link (code, agent, label, kind, created_at) values (upper($1), $2, $3, $4, $5)
          on conflict do nothing",
-        code,
+        link.code,
         agent.0,
-        label,
-        kind.number(),
-        store.now()
+        link.label,
+        link.kind.number(),
+        link.created_at
     );
-    Ok(made.execute(store.pool()).await?.rows_affected() == 1)
+    Ok(made.execute(tx.conn()).await?.rows_affected() == 1)
 }
 
 /// Changes a link; `false` when the agent has no such link, or has deleted it. Who came by it stays who they are.

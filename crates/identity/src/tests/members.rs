@@ -208,6 +208,20 @@ async fn a_link_that_is_off_or_gone_brings_nobody_in() {
     assert_eq!(change("karim", true).await, none, "it does not come back");
     shut("jamil", LinkState::Deleted).await;
     assert!(!desk.identity.add_link(salma, "KARIM1", "mine", AccountType::MEMBER).await.unwrap());
+
+    // One more than 500 is refused, pressed twice at once too; KARIM1 counts, although it is deleted.
+    for number in 0..498 {
+        assert!(
+            desk.identity.add_link(karim, &format!("FAIR{number}"), "", AccountType::MEMBER).await.unwrap()
+        );
+    }
+    let session = token(&desk.login("karim", "Mela-2026").await.1);
+    let make = async || {
+        desk.call(Method::POST, "/wps/agent/links", &session, json!({ "label": "one more" })).await.0
+    };
+    let mut answers = <[StatusCode; 2]>::from(tokio::join!(make(), make()));
+    answers.sort();
+    assert_eq!(answers, [StatusCode::OK, StatusCode::CONFLICT]);
     desk.db.close().await;
 }
 

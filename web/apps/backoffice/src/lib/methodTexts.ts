@@ -33,7 +33,7 @@ export const methodTexts = {
   noUnmatched: { bn: "এমন কোনো টোকেন অপেক্ষায় নেই।", en: "No such tokens wait." },
   noUnmatchedDealt: { bn: "এখনো কোনোটির ব্যবস্থা হয়নি।", en: "None has been dealt with yet." },
   unmatched_foreign: { bn: "অন্য টোকেন", en: "Another token" },
-  unmatched_beyond: { bn: "মাধ্যমের সীমার বেশি", en: "More than the method takes" },
+  unmatched_beyond: { bn: "মাধ্যম বা সদস্যের সীমার বেশি", en: "More than the method or the member's limits take" },
   unmatched_dust: { bn: "খুব কম", en: "Too few to count" },
   unmatchedWhy: { bn: "কেন", en: "Why" },
   tokenContract: { bn: "টোকেনের চুক্তি", en: "Contract" },

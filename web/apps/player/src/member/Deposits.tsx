@@ -202,6 +202,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
   const [amount, number] = useWatch({ control: form.control, name: ["amount", "wallet"] });
   const wanted = typedUnits(amount);
   const choice = useChoice(wanted === null || wanted === 0n ? null : plain(amount), bonus);
+  const own = { share: channel.turnoverShare, amount: wanted === 0n ? null : wanted };
   const unasked = useUnasked();
   const [question, setQuestion] = useState<DepositOffer[] | null>(null);
   const pay = (answer: Answer) => form.handleSubmit(async ({ amount: typed, wallet }) => {
@@ -259,7 +260,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
             <dd className="figure">{sum(written(wanted - fee))}</dd>
           </dl>
         )}
-        <Choice choice={choice} onChoose={onBonus} />
+        <Choice choice={choice} own={own} onChoose={onBonus} />
         <Problem text={errors.root?.message} />
         <button type="submit" className="call wide" disabled={!amount.trim() || (asksNumber && !number.trim()) || !channel.open}>
           {channel.kind === "checkout" || channel.kind === "wallet" ? t("payNow") : w("begin")}
@@ -269,6 +270,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
         {question && (
           <Question
             offers={question}
+            own={own}
             onClose={() => setQuestion(null)}
             onAnswer={(answer) => {
               onBonus(answer);

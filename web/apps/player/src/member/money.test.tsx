@@ -25,7 +25,7 @@ const ANSWERS: Record<string, unknown> = {
   "/wps/system/setting/register": { fields: [] },
   "/wps/system/countryCodes": [],
   "/wps/system/key": { acceptPlainBodies: true },
-  "/wps/cashier/channels": [{ id: "kite", name: { bn: "ঘুড়ি ওয়ালেট", en: "Kite Wallet" }, kind: "transfer", open: true, openFrom: "00:00", openUntil: "00:00", min: "100.00", max: "5000.00", presets: [], feeFixed: "0.00", feeShare: 0 }],
+  "/wps/cashier/channels": [{ id: "kite", name: { bn: "ঘুড়ি ওয়ালেট", en: "Kite Wallet" }, kind: "transfer", open: true, openFrom: "00:00", openUntil: "00:00", min: "100.00", max: "5000.00", presets: [], feeFixed: "0.00", feeShare: 0, turnoverShare: 1_000_000 }],
   "/wps/cashier/transfers/terms": { enabled: true, available: "1000.00", unplayed: "0.00", outstanding: "0.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", hasPaymentPassword: true },
   "/wps/cashier/withdrawals/terms": {
     open: true, openFrom: "00:00", openUntil: "00:00", available: "1000.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", freeLeftToday: 3, feeFixed: "0.00", feeShare: 0, earlyFeeShare: null,
@@ -271,6 +271,8 @@ describe("a deposit", () => {
     opened();
     await pays();
     const question = await screen.findByRole("dialog", { name: "A bonus with this deposit?" });
+    // Beside "without" stands what the deposit itself asks, in money.
+    expect(question.textContent).toContain("Before the deposit itself can be withdrawn, ৳1,000 in valid bets.");
     expect(question.textContent).toContain("Bonus ৳500");
     expect(question.textContent).not.toContain("Not yours");
     expect(sent).toEqual([]);

@@ -8,6 +8,7 @@ import type { DepositOffer } from "./calls";
 import { sent } from "./figures";
 import { ANY, useDepositOffers, useRested } from "./queries";
 import { useSum } from "../lib/sum";
+import { written } from "../wallet/cashier";
 import "./bonus.css";
 
 type Word = keyof typeof bonusTexts;
@@ -68,8 +69,23 @@ export function useChoice(amount: string | null, answer: Answer): Chosen {
   return { offers: data ?? [], late: isPlaceholderData, known: amount !== null && !isPlaceholderData, answer: answer && sent(data, answer) };
 }
 
+/** What a deposit itself asks: valid bets of a share of it, in millionths, told in money once its amount is typed. */
+export interface Own {
+  share: number;
+  amount: bigint | null;
+}
+
+/** What stands beside "no bonus": no conditions but the deposit's own. */
+export function OwnBets({ own: { share, amount } }: { own: Own }) {
+  const b = useWords(bonusTexts);
+  const sum = useSum();
+  if (share === 0) return <>{b("noText")}</>;
+  const asked = amount === null ? b("ownShare", { percent: share / 10_000 }) : b("ownBets", { required: sum(written((amount * BigInt(share)) / 1_000_000n)) });
+  return <>{`${b("noText")} ${asked}`}</>;
+}
+
 /** Nothing is shown where there is nothing to choose. */
-export function Choice({ choice: { offers, late, known, answer }, onChoose }: { choice: Chosen; onChoose: (id: string | null) => void }) {
+export function Choice({ choice: { offers, late, known, answer }, own, onChoose }: { choice: Chosen; own: Own; onChoose: (id: string | null) => void }) {
   const b = useWords(bonusTexts);
   const none = useId();
   if (offers.length === 0) return null;
@@ -82,7 +98,9 @@ export function Choice({ choice: { offers, late, known, answer }, onChoose }: { 
             <input id={none} type="radio" name="promotion" checked={answer === null} onChange={() => onChoose(null)} aria-describedby={`${none}-what`} />
             <span>
               <b>{b("no")}</b>
-              <small id={`${none}-what`}>{b("noText")}</small>
+              <small id={`${none}-what`}>
+                <OwnBets own={own} />
+              </small>
             </span>
           </label>
         </li>

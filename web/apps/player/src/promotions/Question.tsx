@@ -7,11 +7,12 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { bonusTexts } from "./bonusTexts";
 import type { DepositOffer } from "./calls";
+import { OwnBets, type Own } from "./Choice";
 import { useSum } from "../lib/sum";
 import { declined } from "./unasked";
 import "./bonus.css";
 
-export function Question({ offers, onAnswer, onClose }: { offers: DepositOffer[]; onAnswer: (promotion: string | null) => void; onClose: () => void }) {
+export function Question({ offers, own, onAnswer, onClose }: { offers: DepositOffer[]; own: Own; onAnswer: (promotion: string | null) => void; onClose: () => void }) {
   const b = useWords(bonusTexts);
   const sum = useSum();
   const { member } = useSite();
@@ -46,7 +47,9 @@ export function Question({ offers, onAnswer, onClose }: { offers: DepositOffer[]
         <button type="button" className="quiet wide" onClick={without}>
           {b("without")}
         </button>
-        <p className="aside">{b("noText")}</p>
+        <p className="aside">
+          <OwnBets own={own} />
+        </p>
       </div>
     </Modal>
   );
