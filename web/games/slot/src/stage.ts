@@ -20,9 +20,10 @@ import type { Level, Position, Step } from "./timeline";
 const FIRST = { calm: 760, quick: 320 };
 const gap = (reels: number, quick: boolean) => (quick ? Math.min(60, 300 / reels) : Math.min(230, 1_150 / reels));
 
-/** Milliseconds between frames from which fewer pixels are drawn, and the fewest for each of the page's along a side. */
+/** Milliseconds between frames from which fewer pixels are drawn; how many for each of the page's along a side at most and at least. */
 const SLOW = 24;
-const COARSEST = 0.7;
+const FINEST = Math.min(2, devicePixelRatio || 1);
+const COARSEST = Math.max(0.7, FINEST / 2);
 
 export interface StageOptions {
   place: HTMLElement;
@@ -53,7 +54,7 @@ export class Stage {
   /** The reels land sooner. The round takes its least time all the same: the server keeps it. */
   quick = false;
   /** Pixels drawn for each of the page's, along a side. */
-  private resolution = Math.min(2, devicePixelRatio || 1);
+  private resolution = FINEST;
   private readonly clock = new Clock((seconds, update) => {
     for (const reel of this.reels) reel.step(seconds);
     update();

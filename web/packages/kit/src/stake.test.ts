@@ -45,6 +45,12 @@ test("the last stake is remembered for this game alone", () => {
   history.replaceState(null, "", "/play/pg_0001");
   rememberStake("20.00");
   expect(lastStake()).toBe("20.00");
+  // Seen to fail with one name for both: the trial's chips stood ready as money.
+  sessionStorage.setItem(`game:${location.pathname}:demo`, "1");
+  expect(lastStake()).toBeNull();
+  rememberStake("50.00");
+  sessionStorage.clear();
+  expect(lastStake()).toBe("20.00");
   history.replaceState(null, "", "/play/pg_0002");
   expect(lastStake()).toBeNull();
 });

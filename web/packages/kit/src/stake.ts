@@ -42,7 +42,8 @@ export function leapt(stakes: readonly string[], now: string, to: Leap): string 
   }
 }
 
-const NAME = () => `game:${location.pathname}:stake`;
+/** A trial has a name of its own: what chips were put on it must not stand ready as money. */
+const NAME = () => `game:${location.pathname}:${sessionStorage.getItem(`game:${location.pathname}:demo`) === "1" ? "trial stake" : "stake"}`;
 
 /** The stake that was placed last in this game, on this device; none where the browser keeps nothing. */
 export function lastStake(): string | null {
