@@ -399,12 +399,7 @@ impl identity::Welcome for Till {
             guard::licence::Mode::Real => Money::ZERO,
         };
         let Some(amount) = gift.positive() else { return Ok(()) };
-        let given =
-            cashier::welcome::give(tx, Wallet { member, asset: self.asset }, amount, self.store.now()).await;
-        given.map_err(|error| match error {
-            cashier::Error::Store(error) => error,
-            _ => store::Error::Inconsistent("a welcome that the books refuse"),
-        })
+        cashier::welcome::give(tx, Wallet { member, asset: self.asset }, amount, self.store.now()).await
     }
 
     async fn shown(&self, tx: &mut Tx, member: MemberId, signs: Signs) -> Result<(), store::Error> {
@@ -413,10 +408,13 @@ impl identity::Welcome for Till {
     }
 
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {
-        let now = self.store.now();
         let members = gate::token::holders(tx, sessions).await?;
-        cashier::vendor::recall(tx, &members, now).await?;
-        gate::token::end_with(tx, now, sessions).await
+        self.recall(tx, &members).await?;
+        gate::token::end_with(tx, self.store.now(), sessions).await
+    }
+
+    async fn recall(&self, tx: &mut Tx, members: &[MemberId]) -> Result<(), store::Error> {
+        cashier::vendor::recall(tx, members, self.store.now()).await
     }
 
     async fn unread(&self, member: MemberId) -> Result<i64, store::Error> {

@@ -13,7 +13,12 @@ use crate::{Cashier, Error, turnover};
 ///
 /// # Errors
 /// When the books or the database refuse.
-pub async fn give(tx: &mut Tx, wallet: Wallet, amount: Amount, now: OffsetDateTime) -> Result<(), Error> {
+pub async fn give(
+    tx: &mut Tx,
+    wallet: Wallet,
+    amount: Amount,
+    now: OffsetDateTime,
+) -> Result<(), store::Error> {
     let movement = Movement {
         from: AccountKey::house(AccountKind::Promotion, wallet.asset),
         to: AccountKey::member(wallet.member, AccountKind::Cash, wallet.asset),
@@ -24,7 +29,10 @@ pub async fn give(tx: &mut Tx, wallet: Wallet, amount: Amount, now: OffsetDateTi
     };
     let posting =
         Posting { owner: wallet.member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };
-    ledger::post(tx, now, &posting).await?;
+    ledger::post(tx, now, &posting).await.map_err(|error| match error {
+        ledger::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a welcome that the books refuse"),
+    })?;
     turnover::sql::open_welcome(tx, wallet, amount.money(), now).await
 }
 

@@ -27,6 +27,10 @@ impl Sessions for Quiet {
     async fn end_all(&self, _: &mut Tx, _: MemberId) -> Result<(), store::Error> {
         Ok(())
     }
+
+    async fn leave_vendors(&self, _: &mut Tx, _: MemberId) -> Result<(), store::Error> {
+        Ok(())
+    }
 }
 
 impl Site for Quiet {

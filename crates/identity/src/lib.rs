@@ -90,6 +90,9 @@ pub trait Welcome: Send + Sync + 'static {
     /// Ends what was opened in sessions, in the transaction that ends them.
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error>;
 
+    /// Has what members took along into vendors' own wallets brought home, once `tx` is committed.
+    async fn recall(&self, tx: &mut Tx, members: &[MemberId]) -> Result<(), store::Error>;
+
     /// What keeps a member from being let in, whoever they proved to be: a pause that they asked for.
     async fn bars(&self, _member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
         Ok(None)

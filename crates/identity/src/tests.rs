@@ -44,6 +44,10 @@ impl Welcome for Nothing {
         Ok(())
     }
 
+    async fn recall(&self, _: &mut Tx, _: &[MemberId]) -> Result<(), store::Error> {
+        Ok(())
+    }
+
     async fn left(&self, _: &mut Tx, _: &[Uuid]) -> Result<(), store::Error> {
         Ok(())
     }

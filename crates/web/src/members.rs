@@ -14,6 +14,9 @@ pub trait Sessions: Send + Sync + 'static {
 
     /// Ends every session of a member, what was opened in them, and the browsers that are remembered, in `tx`.
     async fn end_all(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error>;
+
+    /// Has what a member took along into vendors' own wallets brought home, where the house does not see what is bet.
+    async fn leave_vendors(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error>;
 }
 
 /// Tickets by which sockets are opened in a session.

@@ -217,7 +217,9 @@ impl Cashier {
         };
         match self.people.admit_deposit(tx, deposit.member, deposit.currency, more).await {
             Ok(()) => Ok(true),
-            Err(error) if matches!(error.face().kind, Kind::Internal | Kind::Unavailable) => Err(error.into()),
+            Err(error) if matches!(error.face().kind, Kind::Internal | Kind::Unavailable) => {
+                Err(error.into())
+            }
             Err(_) => Ok(false),
         }
     }

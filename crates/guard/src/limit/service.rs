@@ -97,6 +97,10 @@ impl Guard {
         limits.insert((kind, span), limit);
         sql::save(&mut tx, member, (kind, span), &limit, now).await?;
         sql::mark_limited(&mut tx, member, &limits).await?;
+        if kind.concerns_bets() && limit.at(now).is_some() {
+            // A game that plays from a vendor's own wallet asks nobody about limits.
+            self.house.sessions.leave_vendors(&mut tx, member).await?;
+        }
         let next = limit.next.map(|next| json!({ "value": next.value, "at": next.at.unix_timestamp() }));
         let detail = json!({ "kind": kind.name(), "span": span.name(), "was": was.at(now), "value": limit.value,
             "next": next });

@@ -125,6 +125,10 @@ impl Sessions for Identity {
     async fn end_all(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
         self.end_sessions(tx, member, None).await
     }
+
+    async fn leave_vendors(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
+        self.welcome.recall(tx, &[member]).await
+    }
 }
 
 #[async_trait::async_trait]
