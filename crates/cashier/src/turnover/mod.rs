@@ -63,7 +63,7 @@ impl Meter {
 
 impl Cashier {
     /// What a member must still bet; nothing of deposits for whoever excluded themself from play.
-    pub(crate) async fn meter(&self, member: MemberId, excluded: bool) -> Result<Meter, store::Error> {
+    pub(crate) async fn meter(&self, member: MemberId, excluded: bool) -> Result<Meter, Error> {
         let meter = sql::meter(&self.store, member, self.asset()).await?;
         Ok(if excluded { Meter::of(Vec::new(), meter.unplayed) } else { meter })
     }

@@ -35,7 +35,7 @@ pub(crate) async fn open_welcome(
     Wallet { member, asset }: Wallet,
     required: Money,
     now: OffsetDateTime,
-) -> Result<(), Error> {
+) -> Result<(), store::Error> {
     sqlx::query!(
         "insert into cashier_turnover (member, asset, cause, required, opened_at, welcome)
          values ($1, $2, 'welcome', $3, $4, true) on conflict (member, cause) do nothing",

@@ -8,7 +8,7 @@ use super::sql;
 use crate::{
     Cashier, Error, Institution,
     payee::Payee,
-    turnover::{self, Meter},
+    turnover::Meter,
 };
 
 /// What a withdrawal may be, and what it costs, for one member now.
