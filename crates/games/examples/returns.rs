@@ -1,5 +1,5 @@
-//! Prints what every bet of the games of tables returns, exactly, and measures blackjack by its printed strategy: `cargo run --release
-//! -p games --example returns [rounds of blackjack]`.
+//! Prints what every bet of the games of tables returns, exactly, and measures blackjack by its printed strategy: `cargo run
+//! --package games --example returns [rounds of blackjack]`.
 
 use std::thread;
 

@@ -19,3 +19,4 @@ pub mod roulette;
 pub mod shoe;
 pub mod sic_bo;
 pub mod teen_patti;
+pub mod told;

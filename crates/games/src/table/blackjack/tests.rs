@@ -185,8 +185,8 @@ fn the_printed_strategy_returns_what_is_told() {
     assert!((tally.rtp() - SIMULATED).abs() < 3.5 * error, "{} ± {error}", tally.rtp());
 }
 
-/// Measured over a hundred million rounds.
-const SIMULATED: f64 = 0.994;
+/// Measured over a hundred million rounds, with a standard error of 0.000113.
+const SIMULATED: f64 = 0.994_011;
 
 #[test]
 fn rounds_from_a_shoe_end() {

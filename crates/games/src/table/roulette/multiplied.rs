@@ -100,7 +100,7 @@ mod tests {
         }
     }
 
-    /// A spin in three has a lucky number where the ball lies a hundredth as often as numbers are drawn.
+    /// 120,000 numbers of a mean of 103.25 are expected, and the ball on one in 3/37 of the spins.
     #[test]
     fn drawn_spins_agree_with_the_weights() {
         let (mut drawn, mut times, mut hits) = (0_u32, 0_u32, 0_u32);
