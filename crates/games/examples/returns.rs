@@ -15,7 +15,8 @@ const THREADS: u64 = 2;
 
 fn main() {
     for told in returns() {
-        println!("{:34} {:14} {}  {}", told.version, told.cell, told.rtp.decimal(8), told.rtp);
+        let (rtp, edge) = (told.rtp, told.rtp.edge());
+        println!("{:34} {:14} {}  edge {}  {rtp}", told.version, told.cell, rtp.decimal(8), edge.decimal(8));
     }
     println!("\nblackjack-1, basic strategy against {}", DEALER.join(" "));
     for (hand, row) in ROWS {

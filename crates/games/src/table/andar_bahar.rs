@@ -173,7 +173,7 @@ mod tests {
             (andar.decimal(8), Ratio::ONE.minus(andar).decimal(8)),
             ("0.51500600".into(), "0.48499399".into())
         );
-        let edge = |place| Ratio::ONE.minus(AndarBahar.rtp(place)).times(Ratio::of(100, 1)).decimal(3);
+        let edge = |place| AndarBahar.rtp(place).edge().times(Ratio::of(100, 1)).decimal(3);
         assert_eq!((edge(Place::Andar), edge(Place::Bahar)), ("2.148".into(), "3.001".into()));
         let chances =
             RANGES.map(|(range, halves)| AndarBahar.rtp(Place::Cards(range)).times(Ratio::of(2, halves)));

@@ -131,6 +131,16 @@ pub fn exposure<G: Game>(game: &G, bets: &[Bet<G::Cell>]) -> Result<Money, TooLa
     i64::try_from(staked - least).map(Money::from_units).map_err(|_| TooLarge)
 }
 
+/// The valid bet of games where one outcome takes every stake, however they are combined: bets of a crash, which may end at 1.00, and
+/// bullets, none of which may kill. What was refunded is not among them.
+///
+/// # Errors
+/// [`TooLarge`].
+pub fn all_exposed(stakes: &[Amount]) -> Result<Money, TooLarge> {
+    let add = |sum: Money, stake: &Amount| sum.checked_add(stake.money()).ok_or(TooLarge);
+    stakes.iter().try_fold(Money::ZERO, add)
+}
+
 /// Settles a player's bets by an outcome.
 ///
 /// # Errors
@@ -200,5 +210,69 @@ pub(crate) mod testing {
             }
         }
         assert_eq!(G::by_version("none-1"), None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{
+        super::{baccarat::Baccarat, dragon_tiger::DragonTiger, roulette::Roulette, sic_bo::SicBo},
+        *,
+    };
+
+    /// Bets on any cells, as pairs of a cell's place among all and a stake.
+    fn on<C: Cell>(stakes: &[(usize, i64)]) -> Vec<Bet<C>> {
+        let cells = C::all();
+        let bet = |(place, units): &(usize, i64)| Bet {
+            cell: cells[place % cells.len()],
+            stake: Amount::from_units(*units).unwrap(),
+        };
+        stakes.iter().map(bet).collect()
+    }
+
+    /// No outcome loses more than the exposure, one loses as much, and stakes that all come back count nothing.
+    fn holds<G: Game>(stakes: &[(usize, i64)]) {
+        let bets = on::<G::Cell>(stakes);
+        let staked: i64 = stakes.iter().map(|(_, units)| units).sum();
+        for game in G::variants() {
+            let exposure = exposure(&game, &bets).unwrap().units();
+            assert!(exposure <= staked);
+            let mut most = 0;
+            for class in game.classes() {
+                let settled = settle(&game, &bets, &class.outcome).unwrap();
+                let is_push = bets.iter().all(|bet| game.returned(bet.cell, &class.outcome) == Ratio::ONE);
+                assert_eq!(settled.valid.units(), if is_push { 0 } else { exposure });
+                most = most.max(staked - settled.paid.units());
+            }
+            assert_eq!(most, exposure, "{game:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        #[test]
+        fn exposure_is_the_most_that_any_outcome_takes(stakes in prop::collection::vec((0..157_usize, 1..1_000_000_i64), 0..6)) {
+            holds::<Roulette>(&stakes);
+            holds::<SicBo>(&stakes);
+            holds::<DragonTiger>(&stakes);
+        }
+
+        #[test]
+        fn where_one_outcome_takes_all_the_sum_counts(units in 1..i64::MAX / 4) {
+            let amount = Amount::from_units(units).unwrap();
+            prop_assert_eq!(all_exposed(&[amount, amount]).map(Money::units), Ok(units * 2));
+            prop_assert!(all_exposed(&[amount, Amount::MAX]).is_err());
+        }
+    }
+
+    #[test]
+    fn what_the_ledger_cannot_hold_is_told() {
+        let bets = on::<<Baccarat as Game>::Cell>(&[(2, i64::MAX)]);
+        let game = Baccarat::variants()[0];
+        assert_eq!(exposure(&game, &bets), Err(TooLarge));
+        assert!(game.classes().iter().any(|class| settle(&game, &bets, &class.outcome) == Err(TooLarge)));
     }
 }

@@ -11,6 +11,8 @@ use super::{
 
 /// Decks of a shoe.
 pub const DECKS: u8 = 8;
+/// Cards behind the cut card.
+pub const BEHIND_CUT: u16 = 14;
 
 /// The rules of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,8 +182,7 @@ mod tests {
     #[test]
     fn every_bet_has_the_published_edge() {
         assert_eq!(USUAL.classes().iter().map(|class| class.weight).sum::<u64>(), 416 * 415);
-        let edge =
-            |game: DragonTiger, place| Ratio::ONE.minus(game.rtp(place)).times(Ratio::of(100, 1)).decimal(3);
+        let edge = |game: DragonTiger, place| game.rtp(place).edge().times(Ratio::of(100, 1)).decimal(3);
         for (game, place, percent) in [
             (USUAL, Place::Dragon, "3.734"),
             (USUAL, Place::Tiger, "3.734"),

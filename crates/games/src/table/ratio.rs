@@ -62,9 +62,9 @@ impl Ratio {
         i64::try_from(whole / self.denominator).ok().map(Money::from_units)
     }
 
-    /// Both together.
+    /// Both together. Like the other two it is for the fractions of the rules, which are far from what 128 bits hold.
     #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
+    pub(crate) const fn plus(self, other: Self) -> Self {
         let shared = gcd(self.denominator, other.denominator);
         let (own, others) = (other.denominator / shared, self.denominator / shared);
         Self::of(self.numerator * own + other.numerator * others, self.denominator * own)
@@ -72,7 +72,7 @@ impl Ratio {
 
     /// One taken as many times as the other says.
     #[must_use]
-    pub const fn times(self, other: Self) -> Self {
+    pub(crate) const fn times(self, other: Self) -> Self {
         // In lowest terms across first, so that the products stay small.
         let left = Self::of(self.numerator, other.denominator);
         let right = Self::of(other.numerator, self.denominator);
@@ -81,9 +81,15 @@ impl Ratio {
 
     /// What is left when the other is taken away; zero where it is more.
     #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
+    pub(crate) const fn minus(self, other: Self) -> Self {
         let (own, others) = (self.numerator * other.denominator, other.numerator * self.denominator);
         Self::of(own.saturating_sub(others), self.denominator * other.denominator)
+    }
+
+    /// The house's edge where this is what a bet returns: 1 − RTP (domain.md 2.0); zero where it returns more than its stake.
+    #[must_use]
+    pub const fn edge(self) -> Self {
+        Self::ONE.minus(self)
     }
 
     /// In decimals, cut off after so many places.

@@ -61,7 +61,7 @@ impl Dice {
     }
 
     fn total(self) -> u8 {
-        self.0.iter().sum()
+        self.0.iter().fold(0, |sum, die| sum.saturating_add(*die))
     }
 
     fn count(self, face: u8) -> u32 {
@@ -236,9 +236,8 @@ mod tests {
             assert_eq!(USUAL.rtp(code.parse().unwrap()), Ratio::of(of_216, 216), "{code}");
         }
         assert_eq!(SicBo { pair: PairPays::Five }.rtp(Place::Pair(2, 5)), Ratio::of(180, 216));
-        let percent = |code: &str| {
-            Ratio::ONE.minus(USUAL.rtp(code.parse().unwrap())).times(Ratio::of(100, 1)).decimal(4)
-        };
+        let percent =
+            |code: &str| USUAL.rtp(code.parse().unwrap()).edge().times(Ratio::of(100, 1)).decimal(4);
         let told = ["small", "total:4", "total:9", "double:1", "triple:1", "single:1"].map(percent);
         assert_eq!(told, ["2.7777", "15.2777", "18.9814", "18.5185", "16.2037", "7.8703"]);
     }

@@ -301,7 +301,7 @@ mod tests {
             (share(of(Ordering::Greater)), share(of(Ordering::Equal))),
             ("0.49944675".into(), "0.00110648".into())
         );
-        let edge = |place| Ratio::ONE.minus(TeenPatti.rtp(place)).times(Ratio::of(100, 1)).decimal(4);
+        let edge = |place| TeenPatti.rtp(place).edge().times(Ratio::of(100, 1)).decimal(4);
         assert_eq!([Place::Player, Place::Dealer, Place::PairPlus].map(edge), ["0.9988", "0.9988", "2.3167"]);
         assert_eq!(TeenPatti.rtp(Place::PairPlus), Ratio::of(21_588, 22_100));
         assert_eq!(up_to_suits().len(), 1_755);

@@ -63,7 +63,7 @@ fn of_cards(version: &str, count: usize, words: &mut Words) -> Vec<Told> {
             found.push(told(&game, sides(&round.player, &round.banker), &round.outcome()));
         }
     } else if let Some(game) = DragonTiger::by_version(version) {
-        let Some(mut shoe) = Shoe::shuffle(dragon_tiger::DECKS, baccarat::BEHIND_CUT, words) else {
+        let Some(mut shoe) = Shoe::shuffle(dragon_tiger::DECKS, dragon_tiger::BEHIND_CUT, words) else {
             return found;
         };
         while found.len() < count && !shoe.is_over() {

@@ -73,7 +73,8 @@ impl Round {
             staked = staked.checked_add(Money::from_units(*units)).ok_or(TooLarge)?;
             paid = paid.checked_add(payout.ok_or(TooLarge)?).ok_or(TooLarge)?;
         }
-        let is_push = lies.iter().all(|(_, returned)| *returned == Ratio::ONE);
+        // Half of the smallest stake is no insurance at all.
+        let is_push = lies.iter().all(|(units, returned)| *units == 0 || *returned == Ratio::ONE);
         Ok(Some(Settled { staked, paid, valid: if is_push { Money::ZERO } else { staked } }))
     }
 }

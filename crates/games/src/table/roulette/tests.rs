@@ -66,7 +66,7 @@ fn the_layout_has_every_place_and_no_other() {
 
 #[test]
 fn every_bet_returns_the_published_share() {
-    let edge = |game: Roulette, place| Ratio::ONE.minus(game.rtp(place)).times(Ratio::of(100, 1)).decimal(4);
+    let edge = |game: Roulette, place| game.rtp(place).edge().times(Ratio::of(100, 1)).decimal(4);
     for place in Place::all() {
         assert_eq!(Roulette::Plain.rtp(place), Ratio::of(36, 37), "{place}");
         assert_eq!(edge(Roulette::Plain, place), "2.7027");
