@@ -11,14 +11,14 @@ pub fn commitment(server_seed: &str) -> String {
     hex::encode(Sha256::digest(server_seed.as_bytes()))
 }
 
-/// The words of one bet: HMAC-SHA256 keyed with the server seed *as text*, over `client:nonce:round`.
+/// The words of one bet: HMAC-SHA256 keyed with the server seed *as text*, over `client:nonce:round`. Those of a round that many
+/// share are keyed with the public salt, over `hash:round` (domain.md 3.3).
 ///
 /// Every word handed out is kept, so that the record of a round can be replayed.
 #[derive(Clone, Debug)]
 pub struct Words {
-    server_seed: String,
-    client_seed: String,
-    nonce: u64,
+    key: String,
+    message: String,
     block: [u8; 32],
     round: u64,
     cursor: usize,
@@ -29,22 +29,24 @@ impl Words {
     /// The stream of one bet.
     #[must_use]
     pub fn new(server_seed: &str, client_seed: &str, nonce: u64) -> Self {
-        Self {
-            server_seed: server_seed.to_owned(),
-            client_seed: client_seed.to_owned(),
-            nonce,
-            block: [0; 32],
-            round: 0,
-            cursor: 32,
-            drawn: Vec::new(),
-        }
+        Self::keyed(server_seed, format!("{client_seed}:{nonce}"))
+    }
+
+    /// The stream of a round that many share: of the public salt, and of the hash that its chain keeps for it.
+    #[must_use]
+    pub fn of_round(salt: &str, hash: &str) -> Self {
+        Self::keyed(salt, hash.to_owned())
+    }
+
+    fn keyed(key: &str, message: String) -> Self {
+        Self { key: key.to_owned(), message, block: [0; 32], round: 0, cursor: 32, drawn: Vec::new() }
     }
 
     /// The next 32-bit word.
     pub fn next_word(&mut self) -> u32 {
         if self.cursor >= self.block.len() {
-            let message = format!("{}:{}:{}", self.client_seed, self.nonce, self.round);
-            self.block = hmac(self.server_seed.as_bytes(), message.as_bytes());
+            let message = format!("{}:{}", self.message, self.round);
+            self.block = hmac(self.key.as_bytes(), message.as_bytes());
             self.round += 1;
             self.cursor = 0;
         }
@@ -74,7 +76,8 @@ impl Words {
     }
 }
 
-fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
+/// HMAC-SHA256.
+pub(crate) fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
         // HMAC takes keys of any length.
         return [0; 32];

@@ -8,4 +8,5 @@ pub mod fairness;
 pub mod instant;
 pub mod mines;
 pub mod slots;
+pub mod table;
 pub mod verify;

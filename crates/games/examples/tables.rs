@@ -1,0 +1,47 @@
+//! Rounds of the games of tables, for engines in other languages: `cargo run --package games --example tables >
+//! crates/games/tests/tables.json`. A test holds the file to what the engine plays today.
+
+use games::{
+    fairness::link,
+    table::{crash::hundredths_at, told::rounds},
+};
+use serde_json::json;
+
+const SALT: &str = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c";
+/// Versions, and how many rounds are told of each hash.
+const VERSIONS: [(&str, usize); 8] = [
+    ("baccarat-1", 10),
+    ("baccarat-1+no-commission+tie-9", 10),
+    ("roulette-1+la-partage", 10),
+    ("roulette-1+multiplied", 10),
+    ("sic-bo-1", 10),
+    ("sic-bo-1+pair-5", 10),
+    ("dragon-tiger-1", 10),
+    ("crash-1", 1),
+];
+/// Hashes of the chain.
+const HASHES: usize = 20;
+
+fn main() {
+    let first = "0123456789abcdef".repeat(4);
+    let chain: Vec<String> =
+        std::iter::successors(Some(first), |hash| Some(link(hash))).take(HASHES).collect();
+    let mut lines = Vec::new();
+    for (version, count) in VERSIONS {
+        for hash in &chain {
+            let told: Vec<_> = rounds(version, SALT, hash, count)
+                .iter()
+                .map(|round| {
+                    let mut returns: Vec<String> =
+                        round.returns.iter().map(|(code, returned)| format!("{code}={returned}")).collect();
+                    returns.sort_unstable();
+                    json!([round.result, returns.join(" ")])
+                })
+                .collect();
+            lines.push(json!({ "version": version, "hash": hash, "rounds": told }).to_string());
+        }
+    }
+    let curve: Vec<_> =
+        (0..200_u64).map(|step| step * step * 11 + step).map(|ms| (ms, hundredths_at(ms))).collect();
+    println!("{{\"salt\":{},\"curve\":{},\"shoes\":[\n{}\n]}}", json!(SALT), json!(curve), lines.join(",\n"));
+}

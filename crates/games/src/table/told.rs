@@ -1,0 +1,150 @@
+//! Rounds again from their words, as anybody may compute them: what was drawn, in a text, and what every cell returned.
+
+use std::fmt::Display;
+
+use super::{
+    andar_bahar::{self, AndarBahar},
+    baccarat::{self, Baccarat},
+    bet::{Cell, Game},
+    card::Card,
+    crash::{self, CashOut},
+    dragon_tiger::{self, DragonTiger},
+    ratio::Ratio,
+    roulette::{Roulette, Spin},
+    shoe::Shoe,
+    sic_bo::{Dice, SicBo},
+    teen_patti::{self, TeenPatti},
+};
+use crate::fairness::{Words, crash_hundredths};
+
+/// A round as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// What was drawn: cards of each side (`8cKd|4c5d`), a pocket and lucky numbers (`17 3x50`), dice (`2 6 1`), hundredths of a crash.
+    pub result: String,
+    /// The cells that return something, by their codes; of crash, multipliers at which a bet leaves.
+    pub returns: Vec<(String, Ratio)>,
+}
+
+/// Multipliers at which bets are told to leave a crash.
+const LEAVING: [u64; 4] = [101, 150, 200, 1_000];
+
+/// The first rounds of a version by the words of a salt and a hash: hands of the shoe that they shuffle, or draws one after the
+/// other. Fewer where the shoe ends, or where a hash makes one round alone; none of an unknown version.
+#[must_use]
+pub fn rounds(version: &str, salt: &str, hash: &str, count: usize) -> Vec<Told> {
+    let mut words = Words::of_round(salt, hash);
+    if version == crash::VERSION {
+        return vec![of_crash(crash_hundredths(salt, hash))].into_iter().take(count).collect();
+    }
+    if let Some(game) = Roulette::by_version(version) {
+        return std::iter::repeat_with(|| of_roulette(game, &mut words)).take(count).collect();
+    }
+    if let Some(game) = SicBo::by_version(version) {
+        let throw = || {
+            let dice = Dice::throw(&mut words);
+            told(&game, dice.0.map(|die| die.to_string()).join(" "), &dice)
+        };
+        return std::iter::repeat_with(throw).take(count).collect();
+    }
+    of_cards(version, count, &mut words)
+}
+
+/// Games of cards: hands of one shoe, or a fresh deck for each round.
+fn of_cards(version: &str, count: usize, words: &mut Words) -> Vec<Told> {
+    let mut found = Vec::new();
+    if let Some(game) = Baccarat::by_version(version) {
+        let Some(mut shoe) = Shoe::shuffle(baccarat::DECKS, baccarat::BEHIND_CUT, words) else {
+            return found;
+        };
+        shoe.burn();
+        while found.len() < count && !shoe.is_over() {
+            let Some(round) = baccarat::Round::deal(&mut shoe) else { break };
+            found.push(told(&game, sides(&round.player, &round.banker), &round.outcome()));
+        }
+    } else if let Some(game) = DragonTiger::by_version(version) {
+        let Some(mut shoe) = Shoe::shuffle(dragon_tiger::DECKS, dragon_tiger::BEHIND_CUT, words) else {
+            return found;
+        };
+        while found.len() < count && !shoe.is_over() {
+            let Some((dragon, tiger)) = dragon_tiger::deal(&mut shoe) else { break };
+            let outcome = dragon_tiger::Outcome::of(dragon, tiger);
+            found.push(told(&game, sides(&[dragon], &[tiger]), &outcome));
+        }
+    } else if let Some(game) = AndarBahar::by_version(version) {
+        while found.len() < count {
+            let round = Shoe::shuffle(1, 0, words).and_then(|mut deck| andar_bahar::Round::deal(&mut deck));
+            let Some(round) = round else { break };
+            found.push(told(&game, sides(&[round.joker], &round.dealt), &round.outcome()));
+        }
+    } else if let Some(game) = TeenPatti::by_version(version) {
+        while found.len() < count {
+            let round = Shoe::shuffle(1, 0, words).and_then(|mut deck| teen_patti::Round::deal(&mut deck));
+            let Some(round) = round else { break };
+            found.push(told(&game, sides(&round.player, &round.dealer), &round.outcome()));
+        }
+    }
+    found
+}
+
+fn of_roulette(game: Roulette, words: &mut Words) -> Told {
+    let spin = Spin::draw(game, words);
+    let lucky = spin.lucky.iter().map(|lucky| format!(" {}x{}", lucky.pocket, lucky.multiplier));
+    let result = std::iter::once(spin.pocket.to_string()).chain(lucky).collect();
+    told(&game, result, &spin.outcome())
+}
+
+fn of_crash(crash: u64) -> Told {
+    let leaves = |at: u64| (at.to_string(), CashOut { auto: Some(at), by_hand: None }.returned(crash));
+    let returns = LEAVING.map(leaves).into_iter().filter(|(_, returned)| *returned != Ratio::ZERO);
+    Told { result: crash.to_string(), returns: returns.collect() }
+}
+
+fn told<G: Game>(game: &G, result: String, outcome: &G::Outcome) -> Told {
+    let of = |cell: G::Cell| (cell.to_string(), game.returned(cell, outcome));
+    let returns = G::Cell::all().into_iter().map(of).filter(|(_, returned)| *returned != Ratio::ZERO);
+    Told { result, returns: returns.collect() }
+}
+
+fn sides(one: &[Card], other: &[Card]) -> String {
+    format!("{}|{}", joined(one), joined(other))
+}
+
+fn joined(parts: &[impl Display]) -> String {
+    parts.iter().map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::shoe::tests::SALT, *};
+
+    /// The hash of game 1 of domain.md 3.3.
+    const HASH: &str = "b49092d6";
+
+    #[test]
+    fn rounds_are_told_by_version() {
+        let first = |version: &str| rounds(version, SALT, HASH, 3);
+        for version in [
+            "baccarat-1",
+            "roulette-1+multiplied",
+            "sic-bo-1",
+            "dragon-tiger-1",
+            "andar-bahar-1",
+            "teen-patti-1",
+        ] {
+            assert_eq!(first(version).len(), 3, "{version}");
+            assert_eq!(rounds(version, SALT, HASH, 2), first(version)[..2], "{version}");
+        }
+        assert_eq!((first("crash-1").len(), rounds("crash-1", SALT, HASH, 0).len()), (1, 0));
+        assert_eq!(first("roulette-2"), []);
+        let hands = rounds("baccarat-1", SALT, HASH, 1_000);
+        assert!((60..100).contains(&hands.len()), "a shoe ends: {}", hands.len());
+        let crash = of_crash(175);
+        let told: Vec<String> =
+            crash.returns.iter().map(|(at, returned)| format!("{at}={returned}")).collect();
+        assert_eq!(
+            (crash.result.as_str(), told),
+            ("175", vec!["101=101/100".to_owned(), "150=3/2".to_owned()])
+        );
+    }
+}
