@@ -42,7 +42,7 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
   await page.getByRole("button", { name: "কোথায় পাঠাবেন দেখুন" }).click();
   await page.getByRole("button", { name: "বোনাস ছাড়াই জমা দিন" }).click();
   await expect(page.getByText("0010020030")).toBeVisible();
-  await expect(page.getByText("এখন আপনার পাঠানোর অপেক্ষা")).toBeVisible();
+  await expect(page.getByText("পরের কাজ আপনার")).toBeVisible();
   await accessible(page);
   const { content } = await send("GET", "/wps/cashier/deposits");
   await request.post(`${BANK}/bank`, { form: { reference: `for ${content[0].code}`, amount: "1000", payer: "Mitu Rahman" } });
@@ -67,7 +67,10 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
   await expect.poll(async () => (await send("GET", "/wps/cashier/turnover")).outstanding).toBe("0.00");
   await page.getByLabel("লেনদেনের পিন").fill(PIN);
   await page.getByRole("button", { name: "উত্তোলন চান" }).click();
-  await expect(page.getByText("পরের কাজ মেলার একজন কর্মীর")).toBeVisible();
+  // What was asked for stands in sight, and in the list.
+  await expect(page.getByRole("status").filter({ hasText: "৳400 চেয়েছেন" })).toBeInViewport();
+  await expect(page.getByRole("article").getByText("পরের কাজ মেলার একজন কর্মীর")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "চলমান উত্তোলন" })).toBeVisible();
 
   const [asked] = (await send("GET", "/wps/cashier/withdrawals")).content;
   const decides = async (act: string, data: object) => {

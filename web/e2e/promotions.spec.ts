@@ -88,7 +88,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await page.getByLabel("Amount").fill("1000");
   // What was chosen on the promotion's page is chosen again as soon as it can be had.
   await expect(wanted).toBeChecked();
-  await expect(choice.getByRole("listitem").filter({ hasText: offer.title })).toContainText("Bonus ৳1,000 · ৳30,000 in valid bets within 14 days");
+  await expect(choice.getByRole("listitem").filter({ hasText: offer.title })).toContainText("Bonus ৳1,000 ৳30,000 in valid bets within 14 days");
   await fits(page);
   await page.getByRole("button", { name: "Show where to send" }).click();
   await expect(page.getByRole("link", { name: `Bonus: ${offer.title}` })).toBeVisible();

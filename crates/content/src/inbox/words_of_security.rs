@@ -31,7 +31,7 @@ pub(super) const PAYMENT_GUESSED: (Pair, Pair) = (
     ),
 );
 pub(super) const PAYMENT_PASSWORD_SET: (Pair, Pair) = (
-    ("লেনদেনের পিন বদলেছে", "Your payment PIN was set"),
+    ("লেনদেনের নতুন পিন ঠিক করা হয়েছে", "Your payment PIN was set"),
     (
         "<p>আপনার অ্যাকাউন্টে নতুন লেনদেনের পিন ঠিক করা হয়েছে।</p><p>আপনি না করে থাকলে এখনই পাসওয়ার্ড বদলান এবং গ্রাহকসেবায় লিখুন।</p>",
         "<p>A new payment PIN was set at your account.</p><p>If this was not you, change your password now and write to customer service.</p>",

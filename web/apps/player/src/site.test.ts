@@ -33,6 +33,8 @@ test.each(["dark", "light"] as const)("text can be read in the %s theme", (theme
     }
   }
   expect(contrast(colours.onMarigold, colours.marigold)).toBeGreaterThanOrEqual(4.5);
+  // A button that cannot be pressed still says what it would do.
+  expect(contrast(colours.muted, colours.line)).toBeGreaterThanOrEqual(4.5);
 });
 
 test("the style sheet holds the tokens", () => {

@@ -220,7 +220,7 @@ export const agentTexts = {
   rateWrong: { bn: "0 থেকে {max} পর্যন্ত একটি সংখ্যা লিখুন, যেমন 0.20", en: "Enter a number from 0 to {max}, such as 0.20" },
   sendOffer: { bn: "প্রস্তাব পাঠান", en: "Send the offer" },
   offerSent: { bn: "প্রস্তাব পাঠানো হয়েছে।", en: "The offer is sent." },
-  cancel: { bn: "থাক", en: "Cancel" },
+  cancel: { bn: "বাতিল", en: "Cancel" },
   save: { bn: "রেখে দিন", en: "Save" },
 
   statements: { bn: "বিবরণী", en: "Statements" },

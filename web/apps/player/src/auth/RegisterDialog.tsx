@@ -16,7 +16,7 @@ import { Hung } from "../notices/Hung";
 import { Captcha, CodeField, MobileField, Tabs, useCaptcha, useRules, Warning } from "./parts";
 import { Human, useHuman } from "./human";
 import { usePhoneAuth } from "./phoneAuth";
-import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
+import { how, keeps, message, mobileRule, type Form, type Rule } from "./rules";
 import { accompanied, inSteps, problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
 import { SocialWays } from "./Social";
 import type { Newcomer } from "./social";
@@ -76,6 +76,19 @@ function useLabel(): (rule: Rule) => string {
   };
 }
 
+/** Fields whose rule is told before anything is wrong. */
+const RULED = ["username", "password", "paymentPassword"];
+
+/** What stands at a field from the start: its rule, or what it is for. */
+function useHint(): (rule: Rule) => string | undefined {
+  const { language } = useSite();
+  const w = useWords(authTexts);
+  return (rule) => {
+    if (rule.field === "payeeName") return w(rule.required ? "payeeHint" : "payeeLater");
+    return RULED.includes(rule.field) ? how(rule, language === "EN" ? "en" : "bn") : undefined;
+  };
+}
+
 interface Asked {
   form: Form;
   variant: Variant;
@@ -93,6 +106,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   const { t, say, signIn, language } = useSite();
   const w = useWords(authTexts);
   const label = useLabel();
+  const hint = useHint();
   const on = useSwitches();
   const lang = language === "EN" ? "en" : "bn";
   const asked = useSearch({ strict: false }) as { code?: string };
@@ -230,7 +244,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
       return <MobileField key={name} required={rule.required} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => fill({ ...given })} error={error} />;
     }
     const late = name === "affiliateCode" && agent.error && filled[name] === undefined ? w("invitationWrong") : undefined;
-    return <Field key={name} {...TYPES[name]} required={rule.required} label={label(rule)} name={name} value={filled[name] ?? ""} onChange={set(name)} error={error ?? late} />;
+    return <Field key={name} {...TYPES[name]} required={rule.required} label={label(rule)} hint={hint(rule)} name={name} value={filled[name] ?? ""} onChange={set(name)} error={error ?? late} />;
   };
   return (
     <>

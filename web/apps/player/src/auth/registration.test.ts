@@ -62,12 +62,14 @@ test("registering by number begins with it, and has a password unless codes are 
 test("the first thing wrong with each field is told", () => {
   const shown = shownFields(form, { ...way, proved: true });
   const wrong = (filled: Record<string, string>) => problems(form, shown, filled, "en", words);
-  expect(wrong({})).toEqual({ username: "Account format is incorrect: 4–15 letters or digits, a letter first", password: "Please fill in your password with 8 - 64 characters, no spaces", confirmPassword: "EMPTY", mobileNum: "EMPTY", verificationCode: "EMPTY", paymentPassword: "EMPTY" });
+  expect(wrong({})).toEqual({ username: "EMPTY", password: "EMPTY", confirmPassword: "EMPTY", mobileNum: "EMPTY", verificationCode: "EMPTY", paymentPassword: "EMPTY" });
   const good = { username: " rahim ", password: "Mela-2026", confirmPassword: "Mela-2026", mobileNum: "1712345678", verificationCode: "123456", paymentPassword: "112233" };
   expect(wrong(good)).toEqual({});
   expect(wrong({ ...good, confirmPassword: "Kalo-Nouka-29" })).toEqual({ confirmPassword: "NOT SAME" });
   // A password is taken as it is typed: a space at its end is a space.
   expect(wrong({ ...good, password: "Mela-2026 ", confirmPassword: "Mela-2026 " })).toHaveProperty("password");
+  expect(wrong({ ...good, username: "রহিম" })).toEqual({ username: "Account format is incorrect: 4–15 English letters or digits, a letter first" });
+  expect(wrong({ ...good, password: "Mela", confirmPassword: "Mela" })).toEqual({ password: "Please fill in your password with 8 - 64 characters, no spaces" });
   expect(wrong({ ...good, countryDialingCode: "977" })).toEqual({ mobileNum: "MOBILE" });
   expect(wrong({ ...good, verificationCode: "12a4" })).toEqual({ verificationCode: "CODE" });
   expect(wrong({ ...good, paymentPassword: "1" })).toEqual({ paymentPassword: "PIN format is incorrect: Enter 6 characters" });

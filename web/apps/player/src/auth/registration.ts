@@ -69,7 +69,7 @@ export function problems(form: Form, shown: Rule[], filled: Filled, lang: "bn" |
   for (const rule of shown) {
     const text = trimmed(rule.field, filled[rule.field] ?? "");
     const full = rule.field === "mobileNum" ? mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? "") : rule;
-    if (text === "" && rule.required) found[rule.field] = rule.field === "username" || rule.field === "password" ? message(full, lang) : rule.field === "captcha" ? words.captcha : words.empty;
+    if (text === "" && rule.required) found[rule.field] = rule.field === "captcha" ? words.captcha : words.empty;
     else if (rule.field === "confirmPassword") continue;
     else if (!keeps(full, text)) found[rule.field] = special[rule.field] ?? message(full, lang);
   }

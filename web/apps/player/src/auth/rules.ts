@@ -64,10 +64,17 @@ const FORMATS: Partial<Record<string, { bn: string; en: string }>> = {
 export function message(rule: Rule, lang: Lang): string {
   const format = FORMATS[rule.field];
   // Of a password this sentence says both what is wrong and how it should be.
-  if (format === authTexts.passwordFormat && rule.patternId === "no_spaces") return wanted(rule, authTexts.passwordRule, lang);
-  const how = wanted(rule, rule.field === "username" && rule.patternId === "letters_first" ? authTexts.accountRule : rule.message, lang);
-  return format === undefined ? how : `${format[lang]}: ${how}`;
+  if (isPlainPassword(rule)) return wanted(rule, authTexts.passwordRule, lang);
+  return format === undefined ? how(rule, lang) : `${format[lang]}: ${how(rule, lang)}`;
 }
+
+/** How a field should be, which stands there before anything is wrong. */
+export function how(rule: Rule, lang: Lang): string {
+  if (isPlainPassword(rule)) return wanted(rule, authTexts.passwordHint, lang);
+  return wanted(rule, rule.field === "username" && rule.patternId === "letters_first" ? authTexts.accountRule : rule.message, lang);
+}
+
+const isPlainPassword = ({ field, patternId }: Rule) => FORMATS[field] === authTexts.passwordFormat && patternId === "no_spaces";
 
 const wanted = (rule: Rule, text: Rule["message"], lang: Lang) => withLengths(text?.[lang] ?? "", rule.minLength, rule.maxLength, lang);
 

@@ -109,6 +109,7 @@ function Row({ which, limit, hours, open, onOpen }: RowProps) {
           <small>
             {w("of", { used: shown(limit.used), limit: shown(value) })} · {w("left", { left: shown(limit.left) })}
           </small>
+          {kind === "deposit" && <small>{w("askedCount")}</small>}
         </div>
       )}
       {limit?.next && (

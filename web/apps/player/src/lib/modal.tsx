@@ -144,9 +144,11 @@ export function Labelled({ label, error, required = false, hint, children }: Tol
 /** Who keeps what is typed: a form of react-hook-form, or whoever draws the field. */
 export type Kept = { field: UseFormRegisterReturn } | { name: string; value: string; onChange: (value: string) => void; ref?: Ref<HTMLInputElement> | undefined };
 
-export function Field(props: Told & { type?: string; autoComplete?: string; inputMode?: "decimal" | "numeric" | "text" } & Kept) {
+/** `hint`: how the field is to be filled, told before anything is wrong. */
+export function Field(props: Told & { hint?: string | undefined; type?: string; autoComplete?: string; inputMode?: "decimal" | "numeric" | "text" } & Kept) {
   const kept = "field" in props ? props.field : { name: props.name, value: props.value, ref: props.ref, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
   const { t } = useSite();
+  const hint = useId();
   const [shown, setShown] = useState(false);
   const secret = props.type === "password";
   // What is typed blindly is nobody's to correct, shown or not.
@@ -157,22 +159,29 @@ export function Field(props: Told & { type?: string; autoComplete?: string; inpu
   };
   const input = (tied: Tied) => <input {...kept} {...tied} onChange={change} type={secret && shown ? "text" : (props.type ?? "text")} autoComplete={props.autoComplete ?? "off"} inputMode={props.inputMode} aria-required={props.required} {...(secret && { spellCheck: false, autoCapitalize: "none" })} />;
   return (
-    <Labelled label={props.label} error={props.error} required={props.required ?? false}>
-      {(tied) =>
-        secret ? (
-          <div className="secret">
-            {input(tied)}
-            <button type="button" className="icon" aria-pressed={shown} aria-controls={tied.id} onClick={() => setShown(!shown)}>
-              <Icon name={shown ? "eyeOff" : "eye"} />
-              <span className="unseen">
-                {t("reveal")}: {props.label}
-              </span>
-            </button>
-          </div>
-        ) : (
-          input(tied)
-        )
-      }
+    <Labelled label={props.label} error={props.error} required={props.required ?? false} {...(props.hint !== undefined && { hint })}>
+      {(tied) => (
+        <>
+          {props.hint !== undefined && (
+            <p className="hint" id={hint}>
+              {props.hint}
+            </p>
+          )}
+          {secret ? (
+            <div className="secret">
+              {input(tied)}
+              <button type="button" className="icon" aria-pressed={shown} aria-controls={tied.id} onClick={() => setShown(!shown)}>
+                <Icon name={shown ? "eyeOff" : "eye"} />
+                <span className="unseen">
+                  {t("reveal")}: {props.label}
+                </span>
+              </button>
+            </div>
+          ) : (
+            input(tied)
+          )}
+        </>
+      )}
     </Labelled>
   );
 }

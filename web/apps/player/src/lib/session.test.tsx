@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { call, Failure, type Member } from "./api";
 import { dialogs } from "./dialogs";
-import { areaOf, end, hold, join, joined, token, whenJoined, whenOver } from "./session";
+import { areaOf, begin, end, hold, join, joined, token, whenJoined, whenOver } from "./session";
 import { SiteProvider, useSite } from "./site";
 
 let beside: BroadcastChannel;
@@ -151,6 +151,26 @@ test("a session that ends gives its lock back and is told; another one stays", a
   beside.postMessage({ over: "next" });
   await round();
   expect([token.read(), held, told.mock.calls.length]).toEqual(["", [], 1]);
+  deaf();
+});
+
+// Seen to fail: a tab that was open before showed a visitor until it was loaded anew.
+test("a session that begins in one tab is taken up by those of its door that have none, and by no other", async () => {
+  const told = vi.fn<() => void>();
+  const deaf = whenJoined(told);
+  const begun = (value: string, area: string) => beside.postMessage({ begun: { token: value, area, since: 40 } });
+  begun("agents", "agent");
+  await round();
+  expect([token.read(), told.mock.calls.length]).toEqual(["", 0]);
+  begun("theirs", "member");
+  await round();
+  expect([token.read(), sessionStorage.getItem("door"), held, told.mock.calls.length]).toEqual(["theirs", "member 40", ["session:member:40"], 1]);
+  begun("another", "member");
+  await round();
+  expect([token.read(), told.mock.calls.length]).toEqual(["theirs", 1]);
+  begin("mine");
+  await round();
+  expect(heard).toEqual([{ begun: { token: "mine", area: "member", since: expect.any(Number) as number } }]);
   deaf();
 });
 

@@ -16,8 +16,8 @@ interface Session {
   since: number;
 }
 
-/** What tabs say: whether anybody has a session of an area, that one has it, that a session is over. */
-type Word = { ask: Area } | { have: Session } | { over: string };
+/** What tabs say: whether anybody has a session of an area, that one has it, that one was just begun, that a session is over. */
+type Word = { ask: Area } | { have: Session } | { begun: Session } | { over: string };
 
 /** How long a new tab waits for others that are there but busy, in milliseconds. */
 const PATIENCE = 3_000;
@@ -76,6 +76,13 @@ export const token = {
   },
 };
 
+/** Somebody has signed in here: the tabs of this door that have no session take it up. */
+export function begin(value: string): void {
+  token.keep(value);
+  const session = own();
+  if (session) tell({ begun: session });
+}
+
 /** The session is over: the tabs that have it too are told. */
 export function end(): void {
   const session = own();
@@ -94,13 +101,19 @@ export function whenOver(listener: () => void): () => void {
 
 function hear({ data }: MessageEvent<Word>): void {
   const session = own();
-  if (!session) return;
+  if (!session) return "begun" in data ? takeUp(data.begun) : undefined;
   if ("ask" in data && data.ask === session.area) tell({ have: session });
   if (!("over" in data) || data.over !== session.token) return;
   token.drop();
   over();
 }
 wire?.addEventListener("message", hear);
+
+function takeUp({ token: value, area, since }: Session): void {
+  if (area !== areaOf(location.pathname)) return;
+  token.keep(value, area, since);
+  came();
+}
 
 /** When the newest session of an area began that another tab has; null where none has one, or the browser cannot tell. */
 async function newest(area: Area): Promise<number | null> {

@@ -8,7 +8,7 @@ import type { Language } from "ui/format";
 import { whenZoneChanges, zoneName } from "ui/zone";
 
 import { refusalText } from "./refusal";
-import { end, whenJoined, whenOver } from "./session";
+import { begin, end, whenJoined, whenOver } from "./session";
 import { texts, type TextId } from "./texts";
 
 export type { Language };
@@ -134,7 +134,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
         if (token.read() !== "") void call("POST /wps/member/language", { body: { language: chosen } }).catch(() => {});
       },
       signIn: (session) => {
-        token.keep(session.token);
+        begin(session.token);
         setMember({ ...session.member, firstTimeLogin: session.firstTimeLogin ?? false });
       },
       signOut: async () => {

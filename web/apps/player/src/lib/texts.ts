@@ -11,7 +11,7 @@ export const texts = {
   freePlay: { bn: "ফ্রি খেলে দেখুন", en: "Try it free" },
   signOut: { bn: "বেরিয়ে যান", en: "Sign out" },
   signOutSure: { bn: "এই ডিভাইস থেকে বেরিয়ে যাবেন?", en: "Sign out on this device?" },
-  cancel: { bn: "থাক", en: "Cancel" },
+  cancel: { bn: "বাতিল", en: "Cancel" },
   close: { bn: "বন্ধ করুন", en: "Close" },
   home: { bn: "হোম", en: "Home" },
   wallet: { bn: "আমার ওয়ালেট", en: "My wallet" },

@@ -11,17 +11,16 @@ import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useSum } from "../lib/sum";
-import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
 import { typedUnits, useAmountRule } from "../wallet/amount";
-import { feeOf, freeOf, toBet, withdrawable, written, type Terms } from "../wallet/cashier";
+import { feeOf, freeOf, toBet, withdrawable, written, type Terms, type Withdrawal } from "../wallet/cashier";
 import { withdrawalTexts } from "./payoutTexts";
 import { DepositsOnly, useInstitution } from "./Payees";
 import { useProfile } from "./profile";
-import { proof, Proof, useFault } from "./SecurityParts";
+import { proof, Proof, useFault, useHow } from "./SecurityParts";
 
 /** The accounts to which money can be paid now: not those that are closed, nor those at banks for other countries. */
 export const usable = (terms: Terms) => terms.payees.filter((payee) => !payee.blocked && terms.institutions.some(({ id }) => id === payee.institution));
@@ -79,7 +78,7 @@ function useKeep(terms: Terms) {
   };
 }
 
-export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged: () => Promise<void>; onAsked: () => void }) {
+export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged: () => Promise<void>; onAsked: (withdrawal: Withdrawal) => void }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const form = useForm<Wish>({ defaultValues: { amount: "", payee: usable(terms)[0]?.id ?? "", payeeName: "", institution: terms.institutions[0]?.id ?? "", number: "", pin: "", password: "" } });
@@ -92,11 +91,11 @@ export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged:
   const bonus = running(bonuses.data);
   const intent = useIntent();
   const reason = useId();
-  const typed = useWatch({ control: form.control, name: "amount" });
   const left = toBet(terms.turnover.outstanding, terms.earlyFeeShare);
   const lacks = missing(terms);
   // What cannot be withdrawn yet has an account already when it can.
   const prepares = left !== null && lacks.account;
+  const shut = !prepares && (left !== null || !terms.open);
   const ask = form.handleSubmit(async (values) => {
     block(false);
     try {
@@ -106,12 +105,11 @@ export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged:
         return await onChanged();
       }
       const wish = { amount: plain(values.amount), payee };
-      await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: values.pin || null } });
+      const withdrawal = await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: values.pin || null } });
       intent.done(wish);
-      toast(w("sent"));
       form.reset({ ...values, amount: "", payee, pin: "", password: "" });
       await onChanged();
-      onAsked();
+      onAsked(withdrawal);
     } catch (failure) {
       // What was kept on the way is not asked for again.
       if (lacks.name || lacks.pin || lacks.account) await onChanged();
@@ -125,13 +123,19 @@ export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged:
   return (
     <form className="card" onSubmit={(event) => void ask(event)} noValidate>
       <fieldset disabled={isSubmitting}>
-        <Available terms={terms} left={left} reason={reason} />
+        <Available terms={terms} left={left} blocked={bonus !== undefined} />
         <Payee terms={terms} form={form} />
         {!prepares && <Amount terms={terms} form={form} />}
         {(prepares || left === null) && <Proved terms={terms} form={form} />}
-        {bonus && <Blocking bonus={bonus} refused={blocked} onGone={() => form.clearErrors("root")} />}
+        {/* Where it was pressed; before that it stands with what else must be bet. */}
+        {bonus && blocked && <Blocking bonus={bonus} refused onGone={() => form.clearErrors("root")} />}
         {!(blocked && bonus) && <Problem text={errors.root?.message} />}
-        <button type="submit" className="call wide" disabled={!prepares && (left !== null || !typed.trim() || !terms.open)} aria-describedby={left === null ? undefined : reason}>
+        {shut && (
+          <p className="aside" id={reason}>
+            {w(left === null ? "shutHours" : "shutBets")}
+          </p>
+        )}
+        <button type="submit" className="call wide" disabled={shut} aria-describedby={shut ? reason : undefined}>
           {prepares ? w("addAccount") : t("sendWithdrawal")}
         </button>
       </fieldset>
@@ -139,7 +143,8 @@ export function Asking({ terms, onChanged, onAsked }: { terms: Terms; onChanged:
   );
 }
 
-function Available({ terms, left, reason }: { terms: Terms; left: string | null; reason: string }) {
+/** `blocked`: a bonus runs, and nothing can be withdrawn meanwhile. */
+function Available({ terms, left, blocked }: { terms: Terms; left: string | null; blocked: boolean }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const sum = useSum();
@@ -153,12 +158,10 @@ function Available({ terms, left, reason }: { terms: Terms; left: string | null;
       </p>
       <p className="pair">
         <span>{w("withdrawable")}</span>
-        <b className="figure">{sum(withdrawable(terms))}</b>
+        <b className="figure">{sum(blocked ? written(0n) : withdrawable(terms))}</b>
       </p>
       {left !== null ? (
-        <p className="error" id={reason}>
-          {w("open", { left: sum(left) })}
-        </p>
+        <p className="error">{w("open", { left: sum(left) })}</p>
       ) : (
         free !== null && <p className="aside">{w("unplayed", { unplayed: sum(terms.turnover.unplayed), free: sum(free) })}</p>
       )}
@@ -244,11 +247,15 @@ function Payee({ terms, form }: Part) {
 function Proved({ terms, form }: Part) {
   const w = useWords(withdrawalTexts);
   const profile = useProfile().data;
+  const { t } = useSite();
   const fault = useFault("paymentPassword");
+  const how = useHow("paymentPassword");
   const lacks = missing(terms);
+  // A PIN that there is was set by the rule of its day: of it the house alone can tell.
+  const validate = lacks.pin ? fault : (text: string) => text !== "" || !terms.paymentPasswordNeeded || t("inputEmpty");
   return (
     <>
-      {(lacks.pin || terms.hasPaymentPassword) && <Field label={w(lacks.pin ? "newPin" : "pin")} type="password" inputMode="numeric" field={form.register("pin", lacks.pin ? { validate: fault } : {})} error={form.formState.errors.pin?.message} />}
+      {(lacks.pin || terms.hasPaymentPassword) && <Field label={w(lacks.pin ? "newPin" : "pin")} hint={lacks.pin ? how : undefined} type="password" inputMode="numeric" field={form.register("pin", { validate })} error={form.formState.errors.pin?.message} />}
       {lacks.pin && <p className="aside">{w("newPinWhy")}</p>}
       {(lacks.pin || lacks.name) && profile && <Proof profile={profile} form={form} />}
     </>

@@ -43,7 +43,8 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
         <span className={`till-state ${deposit.state}`}>{isWord(id) ? w(id) : deposit.state}</span>
       </p>
       <p className="aside to">
-        {channel?.name[lang]} · <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>
+        {channel && `${channel.name[lang]} · `}
+        <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>
         {deposit.received != null && deposit.received !== deposit.amount && <> · {w("came", { amount: sum(deposit.received) })}</>}
       </p>
       {deposit.promotion != null && (
@@ -58,8 +59,8 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
       {isWord(keeper) && (
         <p className="keeper">
           {w(keeper)}
-          {deposit.until != null && <small>{w("until", { time: moment(deposit.until) })}</small>}
           <small>{w("since", { time: moment(deposit.updatedAt) })}</small>
+          {deposit.until != null && <small>{w("until", { time: moment(deposit.until) })}</small>}
         </p>
       )}
       {deposit.kind === "wallet" && isWord(`wallet.${deposit.state}`) && <p>{w(`wallet.${deposit.state}` as Word)}</p>}

@@ -2,6 +2,7 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { FileField } from "ui/FileField";
 import { moment } from "ui/format";
+import { latin } from "ui/plain";
 
 import { countdown, useNow } from "../agent/clock";
 import { call } from "../lib/api";
@@ -128,13 +129,15 @@ function useDraft(name: string): [string, (text: string) => void] {
 
 function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<void> }) {
   const w = useWords(depositTexts);
-  const { say, language } = useSite();
+  const { t, say, language } = useSite();
+  const [lacking, setLacking] = useState(false);
   const [transaction, setTransaction] = useDraft(`transaction:${deposit.id}`);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (transaction.trim() === "") return setLacking(true);
     setBusy(true);
     setProblem("");
     try {
@@ -151,10 +154,10 @@ function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <fieldset disabled={busy}>
-        <Field label={w("transaction")} name="transaction" value={transaction} onChange={setTransaction} />
+        <Field label={w("transaction")} name="transaction" value={transaction} onChange={(typed) => setTransaction(latin(typed))} error={lacking && transaction.trim() === "" ? t("inputEmpty") : undefined} />
         <Labelled label={w("picture")}>{(tied) => <FileField {...tied} language={language} file={file} onChange={setFile} />}</Labelled>
         <Problem text={problem} />
-        <button type="submit" className="call wide" disabled={!transaction.trim()}>
+        <button type="submit" className="call wide">
           {w("tell")}
         </button>
       </fieldset>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { plain } from "ui/plain";
 
@@ -199,7 +199,8 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
   const refuse = useRefusals(form, PLACES);
   const rule = useAmountRule();
   const intent = useIntent();
-  const [amount, number] = useWatch({ control: form.control, name: ["amount", "wallet"] });
+  const closed = useId();
+  const amount = useWatch({ control: form.control, name: "amount" });
   const wanted = typedUnits(amount);
   const choice = useChoice(wanted === null || wanted === 0n ? null : plain(amount), bonus);
   const own = { share: channel.turnoverShare, amount: wanted === 0n ? null : wanted };
@@ -231,7 +232,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
     <form className="card" onSubmit={(event) => void pay(choice.answer)(event)} noValidate>
       <fieldset disabled={isSubmitting}>
         <h2 className={named ? "unseen" : undefined}>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
-        {!channel.open && <p className="error">{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
+        {!channel.open && <p className="error" id={closed}>{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
         <div className="chips">
           {channel.presets.map((preset) => (
             <button key={preset} type="button" className="chip figure" aria-pressed={units(preset) === wanted} onClick={() => form.setValue("amount", String(Number(preset)), { shouldValidate: form.formState.isSubmitted })}>
@@ -251,7 +252,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
             </button>
           </div>
         )}
-        {asksNumber && <Field label={w("walletNumber")} type="tel" inputMode="numeric" autoComplete="tel" field={form.register("wallet")} error={errors.wallet?.message} />}
+        {asksNumber && <Field label={w("walletNumber")} type="tel" inputMode="numeric" autoComplete="tel" field={form.register("wallet", { validate: (text) => text.trim() !== "" || t("inputEmpty") })} error={errors.wallet?.message} />}
         {wanted !== null && fee !== null && fee > 0n && (
           <dl className="cost">
             <dt>{w("fee")}</dt>
@@ -262,7 +263,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
         )}
         <Choice choice={choice} own={own} onChoose={onBonus} />
         <Problem text={errors.root?.message} />
-        <button type="submit" className="call wide" disabled={!amount.trim() || (asksNumber && !number.trim()) || !channel.open}>
+        <button type="submit" className="call wide" disabled={!channel.open} aria-describedby={channel.open ? undefined : closed}>
           {channel.kind === "checkout" || channel.kind === "wallet" ? t("payNow") : w("begin")}
         </button>
       </fieldset>

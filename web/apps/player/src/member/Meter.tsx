@@ -1,4 +1,5 @@
-/** What must still be bet before deposited money may leave, deposit by deposit. */
+/** What must still be bet before money may leave: deposit by deposit, and (`children`) for the bonus that runs. */
+import type { ReactNode } from "react";
 import { moment } from "ui/format";
 
 import { useSum } from "../lib/sum";
@@ -7,11 +8,11 @@ import { percent, type Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./payoutTexts";
 import "../lib/meter.css";
 
-export function Meter({ terms }: { terms: Terms }) {
+export function Meter({ terms, children }: { terms: Terms; children?: ReactNode }) {
   const w = useWords(withdrawalTexts);
   const { required, done, outstanding, items } = terms.turnover;
   const shown = useSum();
-  if (items.length === 0) return null;
+  if (items.length === 0) return children ? <section className="card">{children}</section> : null;
   return (
     <section className="card">
       <p className="pair">
@@ -32,6 +33,7 @@ export function Meter({ terms }: { terms: Terms }) {
         </ul>
       )}
       {terms.earlyFeeShare != null && <p className="aside">{w("turnoverEarly", { percent: String(terms.earlyFeeShare / 10_000) })}</p>}
+      {children}
     </section>
   );
 }

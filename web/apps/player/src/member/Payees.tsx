@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm } from "react-hook-form";
 
 import { call } from "../lib/api";
 import { Field, Labelled } from "../lib/modal";
@@ -90,7 +90,6 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
   const form = useForm({ defaultValues: { institution: terms.institutions[0]?.id ?? "", number: "", bindingPin: "" } });
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
-  const number = useWatch({ control: form.control, name: "number" });
   const intent = useIntent();
   const bind = form.handleSubmit(async ({ bindingPin, ...wish }) => {
     try {
@@ -116,13 +115,13 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
           )}
         </Labelled>
         <DepositsOnly terms={terms} />
-        <Field label={t("number")} inputMode="numeric" field={form.register("number")} error={errors.number?.message} />
+        <Field label={t("number")} inputMode="numeric" field={form.register("number", { validate: (text) => text.trim() !== "" || t("inputEmpty") })} error={errors.number?.message} />
         {terms.hasPaymentPassword && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("bindingPin")} error={errors.bindingPin?.message} />}
         <p className="aside">
           {terms.payeeName != null && w("boundTo", { name: terms.payeeName })} {w("newPayee", { count: terms.newPayeeHours })}
         </p>
         <Problem text={errors.root?.message} />
-        <button type="submit" className="call wide" disabled={!number.trim()}>
+        <button type="submit" className="call wide">
           {w("addAccount")}
         </button>
       </fieldset>

@@ -11,7 +11,7 @@ import { Problem, Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { ruleOf, useRules } from "../auth/parts";
-import { keeps, message } from "../auth/rules";
+import { how, keeps, message } from "../auth/rules";
 import type { Profile } from "./profile";
 import { securityTexts } from "./texts";
 
@@ -72,6 +72,13 @@ export function useFault(field: "email" | "payeeName" | "paymentPassword") {
   const { t, language } = useSite();
   const rule = ruleOf(useRules().data, field);
   return (text: string) => (text === "" ? t("inputEmpty") : !rule || keeps(rule, text) || message(rule, language === "EN" ? "en" : "bn"));
+}
+
+/** How the field should be, by the same rule, once it is known. */
+export function useHow(field: "paymentPassword"): string | undefined {
+  const { language } = useSite();
+  const rule = ruleOf(useRules().data, field);
+  return rule && how(rule, language === "EN" ? "en" : "bn");
 }
 
 /** The password, where the account has one. */

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { moment } from "ui/format";
 import { plain } from "ui/plain";
 
@@ -88,7 +88,6 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
       refuse(failure);
     }
   });
-  const [receiver, amount] = useWatch({ control: form.control, name: ["receiver", "transferAmount"] });
   const free = freeOf(terms.available, terms.unplayed);
   const left = toBet(terms.outstanding);
   return (
@@ -102,7 +101,7 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
         ) : (
           free !== null && <p className="aside">{w("unplayed", { unplayed: sum(terms.unplayed), free: sum(free) })}</p>
         )}
-        <Field label={w("account")} field={form.register("receiver")} error={errors.receiver?.message} />
+        <Field label={w("account")} field={form.register("receiver", { validate: (text) => text.trim() !== "" || t("inputEmpty") })} error={errors.receiver?.message} />
         <Field label={t("amount")} inputMode="decimal" field={form.register("transferAmount", rule)} error={errors.transferAmount?.message} />
         <p className="aside">
           {w("between", { min: sum(terms.min), max: sum(terms.max) })} {w("leftToday", { count: terms.leftToday, sum: sum(terms.sumLeftToday) })}
@@ -110,7 +109,7 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
         <Field label={w("note")} field={form.register("transferNote")} />
         {terms.hasPaymentPassword && left === null && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("transferPin")} error={errors.transferPin?.message} />}
         <Problem text={errors.root?.message} />
-        <button type="submit" className="call wide" disabled={left !== null || !receiver.trim() || !amount.trim()} aria-describedby={left === null ? undefined : reason}>
+        <button type="submit" className="call wide" disabled={left !== null} aria-describedby={left === null ? undefined : reason}>
           {w("send")}
         </button>
       </fieldset>

@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { call } from "../lib/api";
+import { Icon } from "../lib/icon";
 import { useLive } from "../lib/live";
 import { useSite } from "../lib/site";
 import { Listed, Skeletons } from "../lib/states";
+import { useSum } from "../lib/sum";
 import { useWords } from "../lib/words";
+import { Blocking } from "../promotions/Bonus";
+import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
 import { renewal, toBet, type Terms, type Withdrawal } from "../wallet/cashier";
 import { Asking, usable } from "./Asking";
@@ -29,9 +33,9 @@ export function Withdrawals() {
     () => (live ? false : 5_000),
   );
   // What stands in the form has its height first, or what follows would jump.
-  const { isLoading } = useBonuses();
-  // Where the request stands now is what was asked for: the form is empty again, and its button can have no focus.
-  const requests = useRef<HTMLHeadingElement>(null);
+  const { data: bonuses, isLoading } = useBonuses();
+  const bonus = running(bonuses);
+  const [asked, setAsked] = useState<Withdrawal | null>(null);
   const renew = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ["withdrawals"] }), reload()]);
   };
@@ -42,11 +46,12 @@ export function Withdrawals() {
           <Skeletons />
         ) : (
         <>
+          {asked && <Asked key={asked.id} terms={known} withdrawal={list.data?.pages.flatMap((page) => page.content).find(({ id }) => id === asked.id) ?? asked} />}
           <Debt />
-          <Meter terms={known} />
-          {(usable(known).length > 0 || known.payees.length < known.payeesMost) && <Asking terms={known} onChanged={renew} onAsked={() => requests.current?.focus()} />}
+          <Meter terms={known}>{bonus && <Blocking bonus={bonus} further={toBet(known.turnover.outstanding, known.earlyFeeShare) !== null} />}</Meter>
+          {(usable(known).length > 0 || known.payees.length < known.payeesMost) && <Asking terms={known} onChanged={renew} onAsked={setAsked} />}
           {known.payees.length > 0 && <Payees terms={known} />}
-          <History terms={known} list={list} onChanged={renew} heading={requests} />
+          <History terms={known} list={list} onChanged={renew} />
         </>
         )
       }
@@ -54,17 +59,53 @@ export function Withdrawals() {
   );
 }
 
-function History({ terms, list, onChanged, heading }: { heading: RefObject<HTMLHeadingElement | null>; terms: Terms; list: ReturnType<typeof useWalk<Withdrawal>>; onChanged: () => Promise<void> }) {
+/** What was asked for a moment ago, and who acts next: at the top, where the form is empty again and the list is below the screen. */
+function Asked({ terms, withdrawal }: { terms: Terms; withdrawal: Withdrawal }) {
+  const w = useWords(withdrawalTexts);
+  const sum = useSum();
+  const named = useInstitution(terms);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "center" });
+  }, []);
+  const { keeper, state } = withdrawal;
+  const told = `state.${state}`;
+  return (
+    <section ref={box} tabIndex={-1} className={`card result ${state}`}>
+      <Icon name="check" size={32} />
+      <div role="status">
+        <p>
+          <b>{w("asked", { amount: sum(withdrawal.amount), institution: named(withdrawal.account.method), number: withdrawal.account.number })}</b>
+        </p>
+        {keeper === "nobody" || keeper === "member" ? isWord(told) && <p>{w(told)}</p> : <p>{w("sent")}</p>}
+        {keeper !== "nobody" && <p>{w(`keeper.${keeper}`)}</p>}
+      </div>
+    </section>
+  );
+}
+
+type Word = keyof typeof withdrawalTexts;
+const isWord = (id: string): id is Word => Object.hasOwn(withdrawalTexts, id);
+
+function History({ terms, list, onChanged }: { terms: Terms; list: ReturnType<typeof useWalk<Withdrawal>>; onChanged: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const named = useInstitution(terms);
+  const isOver = ({ keeper }: Withdrawal) => keeper === "nobody";
+  const runs = list.data?.pages.some((page) => page.content.some((one) => !isOver(one))) ?? false;
+  const cards = (rows: Withdrawal[]) => rows.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} institution={named(withdrawal.account.method)} onChanged={onChanged} />);
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
-        {w("history")}
-      </h2>
+      <h2>{w(runs ? "underWay" : "history")}</h2>
       <Walk walked={list} empty={t("emptyWithdrawals")}>
-        {(rows) => rows.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} institution={named(withdrawal.account.method)} onChanged={onChanged} />)}
+        {(rows) => (
+          <>
+            {cards(rows.filter((one) => !isOver(one)))}
+            {runs && rows.some(isOver) && <h2>{w("history")}</h2>}
+            {cards(rows.filter(isOver))}
+          </>
+        )}
       </Walk>
     </>
   );

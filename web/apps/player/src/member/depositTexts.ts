@@ -28,7 +28,7 @@ export const depositTexts = {
   "keeper.house": { bn: "পরের কাজ মেলার", en: "The house acts next" },
   "keeper.operator": { bn: "পরের কাজ মেলার একজন কর্মীর", en: "A person of the house acts next" },
   "keeper.provider": { bn: "পরের কাজ পেমেন্ট সেবা বা চেইনের", en: "The payment service or the chain acts next" },
-  "keeper.member": { bn: "এখন আপনার পাঠানোর অপেক্ষা", en: "Waiting for you to pay" },
+  "keeper.member": { bn: "পরের কাজ আপনার", en: "You act next" },
   until: { bn: "{time} পর্যন্ত", en: "until {time}" },
   since: { bn: "{time} থেকে", en: "since {time}" },
   closed: { bn: "এখন বন্ধ। খোলা থাকে {from}–{until}।", en: "Closed now. Open {from}–{until}." },
@@ -89,7 +89,7 @@ export const depositTexts = {
   "reason.unknown_payer": { bn: "টাকা কার নামে এসেছে জানা যায়নি; একজন কর্মী দেখছেন। আপনার নাম আগে দিয়ে রাখলে পরের বার দ্রুত হবে।", en: "It is not known in whose name the money came; a person looks at it. Once you have given your name, the next one is faster." },
   "reason.paid_after_rejection": { bn: "জমাটি প্রত্যাখ্যান করার পরে টাকা এসেছে; একজন কর্মী দেখছেন।", en: "The money came after this deposit was rejected; a person looks at it." },
   "reason.chain_lost": { bn: "জমা হওয়া টোকেন আর চেইনে নেই; একজন কর্মী দেখছেন।", en: "Tokens that were credited are no longer on the chain; a person looks at it." },
-  history: { bn: "আগের জমা", en: "Your deposits" },
+  history: { bn: "আপনার জমা", en: "Your deposits" },
 } as const satisfies Book;
 
 /** What is owed for deposits that were taken back. */

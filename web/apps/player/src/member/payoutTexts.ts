@@ -60,6 +60,9 @@ export const withdrawalTexts = {
   freeLeft: { bn: "আজ আরও {count}টি উত্তোলনে খরচ নেই।", en: "{count} more today without a fee." },
   youGet: { bn: "হাতে পাবেন", en: "You get" },
   leftToday: { bn: "আজ আরও {count} বার তুলতে পারবেন, সব মিলিয়ে {sum} পর্যন্ত।", en: { one: "One more withdrawal today, of up to {sum}.", other: "{count} more withdrawals today, up to {sum} together." } },
+  asked: { bn: "{institution} {number} হিসাবে {amount} চেয়েছেন।", en: "You asked for {amount} to {institution} {number}." },
+  shutHours: { bn: "উত্তোলন খুললে এখান থেকে চাইতে পারবেন।", en: "You can ask here once withdrawals are open again." },
+  shutBets: { bn: "উপরের বাজি পূরণ হলে এখান থেকে চাইতে পারবেন।", en: "You can ask here once the bets told above are made." },
   sent: { bn: "উত্তোলনের আবেদন পেয়েছি। পরিশোধ না হওয়া পর্যন্ত টাকাটি আলাদা রাখা থাকবে।", en: "We have your request. The money is set aside until it is paid." },
   hours: { bn: "খোলা থাকে {from}–{until}।", en: "Open {from}–{until}." },
   closedNow: { bn: "এখন উত্তোলন বন্ধ।", en: "Withdrawals are closed now." },
@@ -84,7 +87,8 @@ export const withdrawalTexts = {
   turnoverDone: { bn: "{required}-এর মধ্যে {done} হয়েছে", en: "{done} of {required} done" },
   turnoverOf: { bn: "{time}-এর জমা", en: "Deposit of {time}" },
   turnoverEarly: { bn: "আগে তুললে বাড়তি {percent}% কাটা হবে।", en: "Withdrawing earlier costs {percent}% more." },
-  history: { bn: "আগের উত্তোলন", en: "Your withdrawals" },
+  underWay: { bn: "চলমান উত্তোলন", en: "Under way" },
+  history: { bn: "আগের উত্তোলন", en: "Earlier withdrawals" },
 } as const satisfies Book;
 
 /** Money up and down the tree. */

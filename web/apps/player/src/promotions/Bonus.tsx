@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
+import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
@@ -145,8 +146,8 @@ export function Ended({ bonus }: { bonus: Bonus }) {
   );
 }
 
-/** Why nothing can be withdrawn, and the way out right here. `refused`: a withdrawal was just refused for it. */
-export function Blocking({ bonus, refused, onGone }: { bonus: Bonus; refused: boolean; onGone: () => void }) {
+/** Why nothing can be withdrawn, and the way out right here. `refused`: a withdrawal was just refused for it; `further`: a deposit's own bets are wanted too. */
+export function Blocking({ bonus, refused = false, further = false, onGone }: { bonus: Bonus; refused?: boolean; further?: boolean; onGone?: () => void }) {
   const b = useWords(bonusTexts);
   const sum = useSum();
   const [asking, ask] = useState(false);
@@ -155,12 +156,18 @@ export function Blocking({ bonus, refused, onGone }: { bonus: Bonus; refused: bo
       <p>
         <b>{b("blocks")}</b>
       </p>
-      <p>{b("blocksText", { title: bonus.title, left: sum(bonus.left) })}</p>
+      <p>{b(further ? "blocksToo" : "blocksText", { title: bonus.title, left: sum(bonus.left) })}</p>
       <Progress bonus={bonus} />
+      <p className="with-bonus">
+        <Icon name="gift" />
+        <Link to="/promotions/$id" params={{ id: bonus.promotion }}>
+          {b("termsOf", { title: bonus.title })}
+        </Link>
+      </p>
       <button type="button" className="quiet" onClick={() => ask(true)}>
         {b("giveUp")}
       </button>
-      {asking && <GiveUp bonus={bonus} onClose={() => ask(false)} onDone={onGone} />}
+      {asking && <GiveUp bonus={bonus} onClose={() => ask(false)} {...(onGone && { onDone: onGone })} />}
     </div>
   );
 }

@@ -31,8 +31,7 @@ function Card({ offer, known, checked, onChoose }: { offer: DepositOffer; known:
               b(isWord(reason) ? reason : "refusal.other", { minimum: sum(offer.minimum) })
             ) : known ? (
               <>
-                <span className="choice-gives">{b("gives", { bonus: sum(offer.bonus) })}</span>
-                {" · "}
+                <span className="choice-gives">{b("gives", { bonus: sum(offer.bonus) })}</span>{" "}
                 {b("bets", { required: sum(offer.required), count: offer.days })}
               </>
             ) : (

@@ -64,5 +64,6 @@ export const bonusTexts = {
   gaveUp: { bn: "বোনাস ছেড়ে দেওয়া হয়েছে।", en: "The bonus is given up." },
   // A withdrawal that it stands in the way of.
   blocks: { bn: "একটি বোনাস চলছে, তাই টাকা তোলা যাচ্ছে না", en: "A bonus is running, so nothing can be withdrawn" },
+  blocksToo: { bn: "উপরের বাজি ছাড়াও “{title}” পূরণ হতে আরও {left} বৈধ বাজি বাকি। বোনাসটি ছেড়ে দিলে এর শর্ত আর থাকে না; উপরেরটি থাকে।", en: "“{title}” needs {left} more in valid bets, beside what is left above. Given up, it asks for nothing more; what stands above stays." },
   blocksText: { bn: "“{title}” পূরণ হতে আরও {left} বৈধ বাজি বাকি। অপেক্ষা করতে পারেন, বা বোনাসটি ছেড়ে এখনই টাকা তুলতে পারেন।", en: "“{title}” needs {left} more in valid bets. You can play on, or give the bonus up and withdraw now." },
 } as const satisfies Book;

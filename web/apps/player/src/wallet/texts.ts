@@ -22,7 +22,7 @@ export const walletTexts = {
   howMuch: { bn: "কত টাকা", en: "How much" },
   all: { bn: "সবটা: {amount}", en: "All of it: {amount}" },
   send: { bn: "{vendor}-এ পাঠান", en: "Move to {vendor}" },
-  cancel: { bn: "থাক", en: "Cancel" },
+  cancel: { bn: "বাতিল", en: "Cancel" },
   badAmount: { bn: "একটি পরিমাণ লিখুন, যেমন 500 বা 500.50; ব্যালেন্সের বেশি নয়।", en: "Write an amount such as 500 or 500.50, no more than your balance." },
   movedIn: { bn: "{amount} এখন {vendor}-এ।", en: "{amount} is at {vendor} now." },
   refused: { bn: "{vendor} টাকা নেয়নি বা দেয়নি; টাকা আগের জায়গাতেই আছে।", en: "{vendor} did not take or give the money; it is where it was." },
