@@ -3,6 +3,7 @@ import type { Text } from "kit/texts";
 
 export const texts = {
   spin: { bn: "ঘোরান", en: "Spin" },
+  again: { bn: "আবার চেষ্টা", en: "Try again" },
   skip: { bn: "এগিয়ে যান", en: "Skip" },
   info: { bn: "নিয়ম ও পে-টেবিল", en: "Rules and pays" },
   ready: { bn: "বাজি বেছে নিন, তারপর ঘোরান", en: "Choose a stake, then spin" },
@@ -15,7 +16,7 @@ export const texts = {
   bigWin: { bn: "বড় জয়", en: "Big win" },
   greatWin: { bn: "মেলার সেরা জয়", en: "The win of the fair" },
   freeSpinsTitle: { bn: "ফ্রি স্পিন", en: "free spins" },
-  turbo: { bn: "দ্রুত ছবি", en: "Quick pictures" },
+  turbo: { bn: "টার্বো (রিল আরও দ্রুত)", en: "Turbo (faster reels)" },
   resumedMark: { bn: "আগের খেলা", en: "Resumed" },
   freeSpins: { bn: "{0}টি ফ্রি স্পিন", en: "{0} free spins" },
   moreSpins: { bn: "আরও {0}টি ফ্রি স্পিন", en: "{0} more free spins" },
