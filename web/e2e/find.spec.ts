@@ -64,13 +64,13 @@ test("on a phone the filters say how many games pass, and fold away to show them
   const first = page.getByRole("main").getByRole("article").first();
   await expect(first).toBeVisible();
   await page.getByText("Filters", { exact: true }).click();
-  const show = page.getByRole("button", { name: /^Show \d+ games?$/ });
+  const show = page.getByRole("button", { name: /^Show [\d,]+ games?$/ });
   await expect(show).toBeInViewport();
   const all = (await show.textContent()) ?? "";
   await page.getByLabel("Volatility").selectOption("HIGH");
   await expect(show).not.toHaveText(all);
   await expect(show).toBeInViewport();
-  const some = /\d+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
+  const some = /[\d,]+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
   await accessible(page);
   await show.click();
   await expect(show).toHaveCount(0);

@@ -56,6 +56,11 @@ export class Game {
     return !this.busy && !this.over && !this.intent.owed && this.picture !== null;
   }
 
+  /** Whether the answer to the last bet is owed. */
+  get owed(): boolean {
+    return this.intent.owed;
+  }
+
   /** What a press of the button or of the space bar means now. */
   press(): void {
     if (this.over) return;
@@ -82,7 +87,7 @@ export class Game {
   paint(): void {
     const free = !this.busy && !this.panel.auto?.running;
     this.panel.stake.enable(free && !this.intent.owed);
-    if (!this.busy) this.panel.mode(free ? "spin" : "rest");
+    if (!this.busy) this.panel.mode(!free ? "rest" : this.intent.owed ? "again" : "spin");
   }
 
   private lock(busy: boolean): void {
@@ -117,13 +122,18 @@ export class Game {
     try {
       const spin = await this.ask(stake);
       this.intent.done();
-      rememberStake(stake);
+      rememberStake(stake, this.session.demo);
       panel.showBalance(decimal(units(spin.balance) - units(spin.book.payout)));
       await picture.show.present(spin.book);
       await this.settle(spin.round, spin.balance);
       played = { stake, payout: spin.book.payout, free: spin.book.events.some(({ type }) => type === "freeSpins") };
+      const ended = panel.auto?.recall();
+      if (ended) panel.notice.inform(ended);
     } catch (failure) {
       await this.failed(failure);
+      // Nothing was shown that takes its time, and what is owed may be asked for at any moment.
+      this.lock(false);
+      return null;
     }
     // A round takes its time, however soon its picture is over.
     await new Promise((resolve) => setTimeout(resolve, begun + this.session.rules.minCycleMs - performance.now()));
@@ -175,9 +185,10 @@ export class Game {
     const { panel } = this;
     if (!(failure instanceof Failure)) throw failure;
     if (this.picture) await this.picture.stage.land(this.picture.show.window);
-    panel.showBalance(this.balance);
-    panel.say(this.t("ready"));
     if (failure.settled) this.intent.done();
+    // What is owed is neither played nor paid back: the balance stays as the bet left it.
+    if (!this.intent.owed) panel.showBalance(this.balance);
+    panel.say(this.intent.owed ? this.s("owed") : this.t("ready"));
     if (failure.code === "session_expired") {
       this.over = true;
       panel.notice.show(this.t("expired"), this.around.host.closable ? { name: this.s("leave"), act: () => this.around.host.close() } : undefined);

@@ -90,6 +90,7 @@ async function play(session: Session): Promise<void> {
       stake: () => around.stake.value(),
       balance: () => game.money,
       idle: () => game.idle,
+      owed: () => game.owed,
       round: () => game.spin(),
       // The game keeps its own pace.
       pace: 0,
@@ -104,6 +105,7 @@ async function play(session: Session): Promise<void> {
     {
       spin: () => game.press(),
       stakeChanged: () => {},
+      balance: () => game.money,
       seeds: desk(() => game.key),
       history: () => studio("POST /history", { body: { session: game.key } }),
       hurry: (quick) => game.hurry(quick),

@@ -20,6 +20,8 @@ import { spinButton } from "./wheel";
 export interface Acts {
   spin: () => void;
   stakeChanged: () => void;
+  /** What there is to play with. */
+  balance: () => string;
   seeds: Desk;
   history: () => Promise<PlayedRound[]>;
   hurry: (quick: boolean) => void;
@@ -58,7 +60,7 @@ export class Panel {
     this.notice = new Notice(language);
     this.rules = new Rules(session, language);
     this.seeds = new SeedsPanel(acts.seeds, language);
-    this.stake = stakeStepper(session.stakes, lastStake() ?? session.stake, language, session.currency.symbol, acts.stakeChanged);
+    this.stake = stakeStepper(session.stakes, lastStake(session.demo) ?? session.stake, language, session.currency.symbol, acts.stakeChanged, acts.balance);
     this.spin = spinButton(t("spin"), acts.spin);
     this.line.removeAttribute("role");
     const history = session.demo ? null : new History(acts.history, acts.seeds.place, language, session.currency.symbol);
@@ -118,12 +120,12 @@ export class Panel {
     this.spoken = setTimeout(() => (this.voice.textContent = text), 50);
   }
 
-  /** What the button does now: spin, skip, wait while the reels turn, or rest until the round's least time is over. */
-  mode(mode: "spin" | "skip" | "wait" | "rest"): void {
+  /** What the button does now: spin, ask again for the round that is owed, skip, wait while the reels turn, or rest until the round's least time is over. */
+  mode(mode: "spin" | "again" | "skip" | "wait" | "rest"): void {
     this.spin.classList.toggle("turning", mode === "skip" || mode === "wait");
     this.spin.setAttribute("aria-disabled", String(mode === "wait" || mode === "rest"));
     const label = this.spin.querySelector("span");
-    if (label) label.textContent = this.t(mode === "skip" ? "skip" : "spin");
+    if (label) label.textContent = this.t(mode === "skip" || mode === "again" ? mode : "spin");
   }
 }
 

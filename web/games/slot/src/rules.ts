@@ -159,7 +159,7 @@ export class Rules {
     const rows: [string, HTMLElement | string][] = [
       [t("rtp"), h("span", {}, h("b", {}, `${percent(sheet.rtp, sheet.rtpKind === "exact" ? 4 : 1)} %`), ` ${kind}`)],
       [t("hits"), t("oneIn", oneIn(sheet.hitFrequency))],
-      [t("volatility"), h("span", {}, dots, ` ${names[Math.min(5, Math.max(0, sheet.volatility - 1))] ?? ""}`)],
+      [t("volatility"), h("span", {}, dots, ` ${t("volatilityOf", names[Math.min(5, Math.max(0, sheet.volatility - 1))] ?? "", String(sheet.volatility))}`)],
       [t("maxWin"), t("timesStake", whole(sheet.maxWin.split(".")[0] ?? "0", language))],
       [t("cycle"), t("seconds", factor(decimal(BigInt(this.session.rules.minCycleMs) * 100n)))],
       [t("version"), h("span", { class: "code" }, `${sheet.id} ${sheet.version.slice(0, 12)}`)],

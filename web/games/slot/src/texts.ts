@@ -3,6 +3,7 @@ import type { Text } from "kit/texts";
 
 export const texts = {
   spin: { bn: "ঘোরান", en: "Spin" },
+  again: { bn: "আবার চেষ্টা", en: "Try again" },
   skip: { bn: "এগিয়ে যান", en: "Skip" },
   info: { bn: "নিয়ম ও পে-টেবিল", en: "Rules and pays" },
   ready: { bn: "বাজি বেছে নিন, তারপর ঘোরান", en: "Choose a stake, then spin" },
@@ -15,7 +16,7 @@ export const texts = {
   bigWin: { bn: "বড় জয়", en: "Big win" },
   greatWin: { bn: "মেলার সেরা জয়", en: "The win of the fair" },
   freeSpinsTitle: { bn: "ফ্রি স্পিন", en: "free spins" },
-  turbo: { bn: "দ্রুত ছবি", en: "Quick pictures" },
+  turbo: { bn: "টার্বো (রিল আরও দ্রুত)", en: "Turbo (faster reels)" },
   resumedMark: { bn: "আগের খেলা", en: "Resumed" },
   freeSpins: { bn: "{0}টি ফ্রি স্পিন", en: "{0} free spins" },
   moreSpins: { bn: "আরও {0}টি ফ্রি স্পিন", en: "{0} more free spins" },
@@ -28,7 +29,7 @@ export const texts = {
   summaryWon: { bn: "ফ্রি স্পিনে পেয়েছেন {0}", en: "They paid {0}" },
   cap: { bn: "এই খেলার সর্বোচ্চ জয় হয়ে গেছে, তাই খেলা এখানেই শেষ", en: "The most this game pays is reached, so the round ends here" },
   noKey: { bn: "খেলাটি লবি থেকে খুলুন: প্রতিবার খোলার জন্য লবি একটি নতুন চাবি দেয়।", en: "Please open the game from the lobby: it hands out a new key each time." },
-  demoOver: { bn: "ডেমোর টাকা এই বাজির জন্য যথেষ্ট নয়। বাজি কমান, অথবা ডেমো নতুন করে শুরু করুন।", en: "The demo money does not cover this stake. Lower it, or begin the demo anew." },
+  demoOver: { bn: "ট্রায়ালের টাকা এই বাজির জন্য যথেষ্ট নয়। বাজি কমান, অথবা ট্রায়াল নতুন করে শুরু করুন।", en: "The trial's money does not cover this stake. Lower it, or begin the trial anew." },
   demoAnew: { bn: "নতুন করে শুরু", en: "Begin anew" },
   expired: { bn: "এই খেলার সময় শেষ। লবি থেকে আবার খুলুন; চলতি খেলা থাকলে সেখান থেকেই চলবে।", en: "This game's session is over. Open it again from the lobby; a round in play goes on where it was." },
   noDrawing: { bn: "এই ব্রাউজার খেলার ছবি আঁকতে পারছে না (WebGL)। অন্য ব্রাউজারে চেষ্টা করুন।", en: "This browser cannot draw the game (WebGL). Please try another one." },
@@ -40,6 +41,7 @@ export const texts = {
   oneIn: { bn: "গড়ে প্রতি {0} বারে একবার", en: "once in {0} spins on average" },
   volatility: { bn: "ওঠানামা", en: "Volatility" },
   volatilities: { bn: "খুব কম|কম|মাঝারি|একটু বেশি|বেশি|খুব বেশি", en: "very low|low|medium|rather high|high|very high" },
+  volatilityOf: { bn: "{0} ({1} / 6)", en: "{0} ({1} of 6)" },
   maxWin: { bn: "এক খেলায় সর্বোচ্চ জয়", en: "Most a round pays" },
   timesStake: { bn: "বাজির {0} গুণ", en: "{0} × stake" },
   cycle: { bn: "দুই ঘোরার মাঝে অন্তত", en: "Least time between spins" },

@@ -45,7 +45,7 @@ function machine(over: Partial<Lent> = {}) {
   const ends: ((played: Played | null) => void)[] = [];
   const said: string[] = [];
   const host = {} as Host;
-  const auto = new Autoplay({ language: "EN", symbol: "$", host, stake: () => "10.00", balance: () => "1000.00", idle: () => true, pace: 0, changed: () => {}, say: (text) => void said.push(text), round: () => new Promise((resolve) => ends.push(resolve)), ...over });
+  const auto = new Autoplay({ language: "EN", symbol: "$", host, stake: () => "10.00", balance: () => "1000.00", idle: () => true, owed: () => false, pace: 0, changed: () => {}, say: (text) => void said.push(text), round: () => new Promise((resolve) => ends.push(resolve)), ...over });
   return { auto, host, ends, said };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -84,7 +84,7 @@ test("its window begins nothing with a limit of the loss below one stake, and sa
   expect(ends.length).toBe(1);
 });
 
-test("a press while it runs stops it, and a round that failed ends it without a word of its own", async () => {
+test("a press while it runs stops it, and a round that failed ends it, which is said", async () => {
   const first = machine();
   const over = first.auto.go(plan());
   first.ends[0]?.(lost);
@@ -98,7 +98,18 @@ test("a press while it runs stops it, and a round that failed ends it without a 
   const failed = second.auto.go(plan());
   second.ends[0]?.(null);
   await failed;
-  expect([second.ends.length, second.said]).toEqual([1, []]);
+  expect([second.ends.length, second.said]).toEqual([1, ["Autoplay stopped. The message says why."]]);
+  expect(second.auto.recall()).toBeNull();
+});
+
+// Seen to fail: it stopped without a word, and the result that came later was the only thing to be read.
+test("a line that breaks ends it, which is said at once, and once more when the bet has come through", async () => {
+  const { auto, ends, said } = machine({ owed: () => true });
+  const over = auto.go(plan());
+  ends[0]?.(null);
+  await over;
+  expect([auto.running, said]).toEqual([false, ["Autoplay stopped: the connection was lost."]]);
+  expect([auto.recall(), auto.recall()]).toEqual(["Autoplay stopped: the connection was lost.", null]);
 });
 
 // Seen to fail without the wait, and with a stop during it that was heard a round too late.

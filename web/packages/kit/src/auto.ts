@@ -27,8 +27,8 @@ export interface Played {
   free: boolean;
 }
 
-/** Why it stopped. What a game refused, and what failed, the game itself says. */
-export type Stop = "Rounds" | "Loss" | "Win" | "Balance" | "Free" | "Hidden" | "Check" | "Player" | "Failed";
+/** Why it stopped. What a game refused, and what failed, the game itself says beside it. */
+export type Stop = "Rounds" | "Loss" | "Win" | "Balance" | "Free" | "Hidden" | "Check" | "Player" | "Lost" | "Failed";
 
 /** A run of autoplay: counts, and says when to stop. */
 export class Run {
@@ -73,6 +73,8 @@ export interface Lent {
   balance(): string;
   /** Whether a round may begin now: none is on its way or owed. */
   idle(): boolean;
+  /** Whether the answer to the last bet is owed. */
+  owed(): boolean;
   /** Plays a round to its end; nothing of one that came to nothing. */
   round(): Promise<Played | null>;
   /** From the beginning of a round to that of the next, at least, in milliseconds: each is to be seen. */
@@ -89,6 +91,7 @@ export class Autoplay {
   readonly element: HTMLDialogElement;
   private run: Run | null = null;
   private why: Stop | null = null;
+  private wasLost = false;
   private rounds = 10;
   private readonly fields: Record<"loss" | "win" | "floor", { input: HTMLInputElement; error: HTMLElement; label: HTMLElement }>;
   private readonly counts: HTMLButtonElement[];
@@ -189,6 +192,7 @@ export class Autoplay {
   async go(plan: Plan): Promise<void> {
     const run = (this.run = new Run(plan));
     this.why = null;
+    this.wasLost = false;
     const over = () => {
       const stake = this.lent.stake();
       return this.why ?? (stake === null ? "Failed" : run.hinders(stake, this.lent.balance()));
@@ -198,7 +202,7 @@ export class Autoplay {
       this.show();
       const due = performance.now() + this.lent.pace;
       const played = await this.lent.round();
-      why = played ? (run.after(played) ?? over()) : (this.why ?? "Failed");
+      why = played ? (run.after(played) ?? over()) : (this.why ?? (this.lent.owed() ? "Lost" : "Failed"));
       const rest = due - performance.now();
       if (why !== null || rest <= 0) continue;
       await new Promise((resolve) => setTimeout(resolve, rest));
@@ -206,7 +210,15 @@ export class Autoplay {
     }
     this.run = null;
     this.show();
-    if (why !== "Failed") this.lent.say(this.t(`stop${why}`));
+    this.wasLost = why === "Lost";
+    this.lent.say(this.t(`stop${why}`));
+  }
+
+  /** Once the bet that was lost has come through: what ended autoplay meanwhile, to be said once more; its result has taken the place of the words. */
+  recall(): string | null {
+    const { wasLost } = this;
+    this.wasLost = false;
+    return wasLost ? this.t("stopLost") : null;
   }
 
   private show(): void {

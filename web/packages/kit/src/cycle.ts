@@ -79,20 +79,21 @@ export class Cycle {
   private readonly s;
   private balance: string;
   private isBusy = false;
+  private auto: Autoplay | null = null;
 
   /** `paint` draws what the game can be told now; it is called whenever that changes. */
   constructor(
     readonly house: House,
     private readonly table: Table,
     private readonly paint: () => void,
-    stake = last(table.limits) ?? first(table.limits),
+    stake = last(table.limits, house.demo) ?? first(table.limits),
   ) {
     const { language } = house;
     this.s = speaker(shared, language);
     this.balance = table.balance;
     this.notice = new Notice(language);
     this.seeds = new SeedsPanel(houseDesk(house.call), language);
-    this.stake = stakeField(table.limits, stake, language, table.currency.symbol, () => this.changed());
+    this.stake = stakeField(table.limits, stake, language, table.currency.symbol, () => this.changed(), () => this.balance);
     this.balanceShown = h("div", { class: "balance" }, h("small", {}, this.s(house.demo ? "chips" : "balance")), this.shown);
     this.shown.textContent = this.money(this.balance);
     // What is asked while a round is under way is told by its end.
@@ -144,7 +145,7 @@ export class Cycle {
     }
     const requestId = this.intent.of({ stake, ...bet.choice });
     const placed = await this.ask(() => bet.place({ requestId, stake }), bet);
-    if (placed) rememberStake(stake);
+    if (placed) rememberStake(stake, this.house.demo);
     return placed;
   }
 
@@ -172,12 +173,15 @@ export class Cycle {
       this.balance = round.balance;
       this.shown.textContent = this.money(round.balance);
       this.house.host.balance(round.balance);
+      const ended = this.auto?.recall();
+      if (ended) this.notice.inform(ended);
       return true;
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       if (failure.settled) this.intent.done();
       this.notice.fail(failure, failure.settled ? undefined : () => asking.again());
       await asking.failed?.(failure.settled);
+      if (this.intent.owed) this.say(this.s("owed"));
       return false;
     } finally {
       this.lock(false);
@@ -188,18 +192,20 @@ export class Cycle {
   autoplay(lent: Pick<Lent, "round" | "choice">): Autoplay | null {
     const { house, table } = this;
     if (!table.limits.autoplay) return null;
-    return new Autoplay({
+    this.auto = new Autoplay({
       language: house.language,
       symbol: table.currency.symbol,
       host: house.host,
       stake: () => this.stake.value(),
       balance: () => this.balance,
       idle: () => !this.fixed,
+      owed: () => this.intent.owed,
       changed: () => this.paint(),
       say: (text) => this.say(text),
       pace: Math.max(LEAST_AUTO, table.limits.minCycleMs),
       ...lent,
     });
+    return this.auto;
   }
 
   /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
@@ -263,8 +269,8 @@ export function odds(...facts: [string, HTMLElement][]): HTMLElement {
 }
 
 /** The stake that was placed last, where the limits still allow it. */
-function last(limits: LimitsView): string | null {
-  const stake = lastStake();
+function last(limits: LimitsView, demo: boolean): string | null {
+  const stake = lastStake(demo);
   return stake !== null && units(stake) >= units(limits.minStake) && units(stake) <= units(limits.maxStake) ? stake : null;
 }
 

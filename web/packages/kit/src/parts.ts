@@ -53,10 +53,13 @@ export function dialog(title: string, closeName: string, ...content: HTMLElement
 /** The line that says what went wrong and offers to try again; read aloud at once. */
 export class Notice {
   readonly element = h("div", { class: "notice", role: "alert", hidden: true });
+  /** Ends the wait for the line; there is one while what it stopped can be tried again. */
+  private waiting: AbortController | null = null;
 
   constructor(private readonly language: Language) {}
 
   show(text: string, again?: { name: string; sign?: Icon; act: () => void }): void {
+    this.waiting?.abort();
     this.element.classList.remove("calm");
     this.element.replaceChildren(h("p", {}, text));
     if (again) {
@@ -75,7 +78,7 @@ export class Notice {
     this.element.classList.add("calm");
   }
 
-  /** A failure in words: the server's, in the language asked for, or our own. */
+  /** A failure in words: the server's, in the language asked for, or our own. What the line stopped goes on by itself when the line is back. */
   fail(failure: unknown, again?: () => void, bet = true): void {
     const t = speaker(shared, this.language);
     let text = t("unknown");
@@ -85,9 +88,13 @@ export class Notice {
       else if (failure.message) text = withAmounts(failure.message, failure.details, (amount) => money(amount, this.language));
     }
     this.show(text, again && { name: t("retry"), act: again });
+    if (!again || !(failure instanceof Failure) || failure.code !== "network") return;
+    this.waiting = new AbortController();
+    addEventListener("online", () => this.element.querySelector("button")?.click(), { signal: this.waiting.signal });
   }
 
   hide(): void {
+    this.waiting?.abort();
     this.element.hidden = true;
     this.element.replaceChildren();
   }

@@ -1,5 +1,5 @@
 /** The stake: steps between fixed ones, or a field to type in, with half, double, least and most beside it. */
-import type { Language } from "ui/format";
+import { money, type Language } from "ui/format";
 import { isTooFine, plain } from "ui/plain";
 
 import { h, iconButton } from "./dom";
@@ -42,21 +42,21 @@ export function leapt(stakes: readonly string[], now: string, to: Leap): string 
   }
 }
 
-/** A trial has a name of its own: what chips were put on it must not stand ready as money. */
-const NAME = () => `game:${location.pathname}:${sessionStorage.getItem(`game:${location.pathname}:demo`) === "1" ? "trial stake" : "stake"}`;
+/** What play money was staked with is nothing to a game for money. */
+const NAME = (demo: boolean) => `game:${location.pathname}:${demo ? "demo-" : ""}stake`;
 
 /** The stake that was placed last in this game, on this device; none where the browser keeps nothing. */
-export function lastStake(): string | null {
+export function lastStake(demo: boolean): string | null {
   try {
-    return localStorage.getItem(NAME());
+    return localStorage.getItem(NAME(demo));
   } catch {
     return null;
   }
 }
 
-export function rememberStake(stake: string): void {
+export function rememberStake(stake: string, demo: boolean): void {
   try {
-    localStorage.setItem(NAME(), stake);
+    localStorage.setItem(NAME(demo), stake);
   } catch {
     // A browser that keeps nothing begins with the game's own stake again.
   }
@@ -70,8 +70,8 @@ function leaps(language: Language, leap: (to: Leap) => void): { element: HTMLEle
   return { element: h("div", { class: "leaps", role: "group", "aria-label": t("stake") }, ...Object.values(buttons)), buttons };
 }
 
-/** Steps between fixed stakes: minus, the stake, plus. */
-export function stakeStepper(stakes: string[], start: string, language: Language, symbol: string, changed: () => void): Stake {
+/** Steps between fixed stakes: minus, the stake, plus. The largest is what the balance covers. */
+export function stakeStepper(stakes: string[], start: string, language: Language, symbol: string, changed: () => void, balance: () => string): Stake {
   const t = speaker(shared, language);
   let place = Math.max(0, stakes.findIndex((stake) => units(stake) === units(start)));
   let open = true;
@@ -88,7 +88,8 @@ export function stakeStepper(stakes: string[], start: string, language: Language
   }
   function leap(to: Leap) {
     if (!open) return;
-    place = stakes.indexOf(leapt(stakes, stakes[place] ?? "0", to));
+    const covered = stakes.filter((stake) => units(stake) <= units(balance()));
+    place = Math.max(0, stakes.indexOf(to === "most" ? (covered.at(-1) ?? "") : leapt(stakes, stakes[place] ?? "0", to)));
     paint();
     changed();
   }
@@ -129,11 +130,11 @@ export function ladder(least: string, most: string): string[] {
   return [...steps].toSorted((one, other) => (one < other ? -1 : 1)).map(decimal);
 }
 
-/** A stake typed by the player, with steps up and down the ladder. */
-export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void): Stake {
+/** A stake typed by the player, with steps up and down the ladder; it stands there as every other amount does. The largest is what the balance covers. */
+export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void, balance: () => string): Stake {
   const t = speaker(shared, language);
   const rungs = ladder(limits.minStake, limits.maxStake);
-  const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: start, maxlength: 12, "aria-label": t("stake") });
+  const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: money(start, language), maxlength: 14, "aria-label": t("stake") });
   const read = () => {
     const text = plain(field.value);
     if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
@@ -148,24 +149,24 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
     if (field.disabled) return;
     const now = units(read() ?? limits.minStake);
     const next = by === 1 ? rungs.find((rung) => units(rung) > now) : rungs.findLast((rung) => units(rung) < now);
-    if (next !== undefined) field.value = next;
+    if (next !== undefined) field.value = money(next, language);
     paint();
   };
   const leap = (to: Leap) => {
     if (field.disabled) return;
     const now = units(read() ?? limits.minStake);
-    const wanted = { least: 0n, half: now / 2n, double: now * 2n, most: units(limits.maxStake) }[to];
+    const wanted = { least: 0n, half: now / 2n, double: now * 2n, most: units(balance()) }[to];
     const [least, most] = [units(limits.minStake), units(limits.maxStake)];
     const within = wanted < least ? least : wanted > most ? most : wanted;
     // To the paisa, as a stake is typed.
-    field.value = decimal(within - (within % 1_000n));
+    field.value = money(decimal(within - (within % 1_000n)), language);
     paint();
   };
   const taps = leaps(language, leap);
   field.addEventListener("input", paint);
   field.addEventListener("blur", () => {
     const value = read();
-    if (value !== null) field.value = value;
+    if (value !== null) field.value = money(value, language);
   });
   const less = iconButton("minus", t("stakeLess"), () => step(-1));
   const more = iconButton("plus", t("stakeMore"), () => step(1));

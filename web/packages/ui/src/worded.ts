@@ -4,12 +4,17 @@
 export type Forms = Record<"one" | "other", string>;
 export type Values = Record<string, string | number>;
 
-/** A text in a language, with its values. One that has forms is chosen by `count`. */
+/** A text in a language, with its values. One that has forms is chosen by `count`, which is grouped as sums are. */
 export function worded(text: string | Forms, lang: "bn" | "en", values: Values = {}): string {
-  if (typeof text === "string") return fill(text, values);
-  const one = new Intl.PluralRules(lang).select(Number(values["count"])) === "one";
-  return fill(one ? text.one : text.other, values);
+  const { count } = values;
+  const shown = typeof count === "number" ? { ...values, count: grouped(count, lang) } : values;
+  if (typeof text === "string") return fill(text, shown);
+  const one = new Intl.PluralRules(lang).select(Number(count)) === "one";
+  return fill(one ? text.one : text.other, shown);
 }
+
+/** A count in the grouping of sums. */
+export const grouped = (count: number, lang: "bn" | "en"): string => (count < 1_000 ? String(count) : count.toLocaleString(lang === "en" ? "en-BD" : "bn-BD-u-nu-latn"));
 
 /** A text with `{name}` filled from `values`; a name without a value stays. */
 export function fill(text: string, values: Values = {}): string {

@@ -109,8 +109,13 @@ export function Flag({ card }: { card: Card }) {
   );
 }
 
+function OpenFlag() {
+  const w = useWords(gameTexts);
+  return <span className="flag open-round">{w("openFlag")}</span>;
+}
+
 /** With a mouse the two buttons rise over a veil; a finger opens the sheet with both. */
-export function GameCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+export function GameCard({ card, eager = false, open = false }: { card: Card; eager?: boolean; /** The player left a round of it open. */ open?: boolean }) {
   const vendorName = useVendorName();
   const { look } = usePlay();
   return (
@@ -122,7 +127,7 @@ export function GameCard({ card, eager = false }: { card: Card; eager?: boolean 
         <div className="veil">
           <Starts card={card} />
         </div>
-        <Flag card={card} />
+        {open ? <OpenFlag /> : <Flag card={card} />}
         <Heart card={card} />
       </div>
       <h3 title={card.displayName}>{card.displayName}</h3>

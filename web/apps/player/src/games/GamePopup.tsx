@@ -88,6 +88,7 @@ function useLeave() {
   return useCallback(() => {
     void reload();
     void queries.invalidateQueries({ queryKey: ["games"], predicate: ({ queryKey }) => (queryKey[2] as Partial<Wanted> | undefined)?.tab === "RECENT" });
+    void queries.invalidateQueries({ queryKey: ["bets", "left"] });
     back();
   }, [reload, back, queries]);
 }

@@ -21,7 +21,7 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
   const known = { ...card, ...details.data };
   const figures: [string, string, string?][] = [];
   if (known.rtp) figures.push([w("rtp"), percent(known.rtp)]);
-  if (known.volatility) figures.push([w("volatility"), w("ofSix", { value: known.volatility })]);
+  if (known.volatility) figures.push([w("volatility"), w("volatilityOf", { name: w("volatilityNames").split("|")[known.volatility - 1] ?? "", value: known.volatility })]);
   if (details.data?.hitRatio) figures.push([w("hitFrequency"), percent(details.data.hitRatio)]);
   if (details.data?.maxWin) figures.push([w("maxWin"), w("timesStake", { value: times(details.data.maxWin, language) }), w("capped")]);
   if (details.data?.minStake && details.data.maxStake) figures.push([w("stakes"), w("fromTo", { least: times(details.data.minStake, language), most: times(details.data.maxStake, language) })]);

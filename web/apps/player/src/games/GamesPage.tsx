@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
+import { grouped } from "ui/worded";
+
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useInSight } from "../lib/insight";
@@ -73,6 +75,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
 
 function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: string; onChoose: (vassalage: string) => void }) {
   const w = useWords(gameTexts);
+  const { language } = useSite();
   const menus = useMenus();
   const vendors = whole((menus.data ?? []).filter((entry) => gameType === "" || entry.gameType === gameType).flatMap((entry) => entry.vendors));
   const row = useInSight<HTMLUListElement>(`${chosen} ${vendors.length}`, ".chosen");
@@ -90,7 +93,7 @@ function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: s
           <button type="button" aria-pressed={chosen === vendor.vassalage} onClick={() => onChoose(chosen === vendor.vassalage ? "" : vendor.vassalage)}>
             <Monogram code={vendor.vassalage} />
             {makerName(vendor)}
-            <small className="figure">{vendor.count}</small>
+            <small className="figure">{grouped(vendor.count, language === "EN" ? "en" : "bn")}</small>
           </button>
         </li>
       ))}

@@ -1,8 +1,11 @@
 /** What narrows a list of games, and its order. All of it stands in the address. */
 import { useRef, useState } from "react";
 
+import { grouped } from "ui/worded";
+
 import { Icon } from "../lib/icon";
 import { useHouse } from "../lib/house";
+import { useSite } from "../lib/site";
 import { useColumns } from "../lib/wide";
 import { useWords } from "../lib/words";
 import { ORDERS, useFacets, useGames, VOLATILITIES, type Narrowed, type Wanted } from "./queries";
@@ -54,8 +57,10 @@ export function Narrow({ wanted, onChange }: Props) {
   const games = useGames(wanted);
   const [feature, theme] = [useWord("feature"), useWord("theme")];
   const symbol = useHouse().data?.currency.symbol ?? "";
+  const lang = useSite().language === "EN" ? "en" : "bn";
   const wide = useColumns();
   const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const found = useRef<HTMLParagraphElement>(null);
   const set = FILTERS.filter((name) => wanted[name] !== undefined).length;
   const narrowed = set > 0 || wanted.search !== "";
@@ -66,7 +71,12 @@ export function Narrow({ wanted, onChange }: Props) {
     // Once the fold is gone.
     requestAnimationFrame(() => found.current?.scrollIntoView({ block: "start" }));
   };
-  const words = (kind: "features" | "themes", word: (code: string) => string) => (facets.data?.[kind] ?? []).map(({ code, count }) => [code, `${word(code)} (${count})`] as const);
+  const fold = (isOpen: boolean) => {
+    setOpen(isOpen);
+    // All of the filters above the button that stands over the page's foot, and the order beside their head.
+    if (isOpen) requestAnimationFrame(() => box.current?.scrollIntoView({ block: "start" }));
+  };
+  const words = (kind: "features" | "themes", word: (code: string) => string) => (facets.data?.[kind] ?? []).map(({ code, count }) => [code, `${word(code)} (${grouped(count, lang)})`] as const);
   const offered = {
     volatility: VOLATILITIES.map((code) => [code, w(`volatility.${code}`)] as const),
     rtp: RETURNS.map((least) => [String(least), w("orMore", { value: `${Math.round(least * 100)}%` })] as const),
@@ -77,8 +87,8 @@ export function Narrow({ wanted, onChange }: Props) {
   const choose = (name: (typeof FILTERS)[number]) => (value: string) => onChange({ [name]: value === "" ? undefined : name === "rtp" ? Number(value) : value });
   return (
     <>
-      <div className="narrow">
-        <details open={wide || open} onToggle={({ currentTarget }) => wide || setOpen(currentTarget.open)}>
+      <div ref={box} className="narrow">
+        <details open={wide || open} onToggle={({ currentTarget }) => wide || fold(currentTarget.open)}>
           <summary>
             <Icon name="sliders" />
             {w("filters")}

@@ -58,6 +58,7 @@ export const gameTexts = {
   "theme.legends": { bn: "গল্পকথা", en: "Legends" },
   "theme.travel": { bn: "পথের সাথি", en: "On the way" },
   hotFlag: { bn: "জনপ্রিয়", en: "Hot" },
+  openFlag: { bn: "রাউন্ড চলছে", en: "Round open" },
   newFlag: { bn: "নতুন", en: "New" },
   soon: { bn: "শিগগির আসছে", en: "Coming soon" },
   closed: { bn: "এখন বন্ধ", en: "Closed now" },
@@ -79,7 +80,9 @@ export const gameTexts = {
   rtp: { bn: "ফেরত (RTP)", en: "Return (RTP)" },
   rtpShort: { bn: "ফেরত", en: "RTP" },
   volatility: { bn: "ওঠানামা", en: "Volatility" },
-  ofSix: { bn: "{value} / 6", en: "{value} of 6" },
+  // As the rules of the slots name it.
+  volatilityOf: { bn: "{name} ({value} / 6)", en: "{name} ({value} of 6)" },
+  volatilityNames: { bn: "খুব কম|কম|মাঝারি|একটু বেশি|বেশি|খুব বেশি", en: "Very low|Low|Medium|Rather high|High|Very high" },
   maxWin: { bn: "সর্বোচ্চ জয়", en: "Largest win" },
   timesStake: { bn: "বাজির {value} গুণ", en: "{value} × stake" },
   capped: { bn: "তবে এক জয়ে যত দেওয়া হয় তার বেশি নয়", en: "up to the most a win can be" },

@@ -174,7 +174,7 @@ export function Jackpot() {
         )}
       </div>
       <div>
-        <Heading icon={<Icon name="trophy" />} title={w("winners")} />
+        <Heading icon={<Icon name="trophy" />} title={w("winners")} note={w("winnersReturn")} />
         <Board />
       </div>
     </section>

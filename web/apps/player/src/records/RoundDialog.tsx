@@ -19,6 +19,7 @@ import { WhyRows } from "./Why";
 type Detail = Answer<"GET /wps/member/bets/{id}">;
 
 const Shown = lazy(() => import("./Shown").then((part) => ({ default: part.Shown })));
+const HouseShown = lazy(() => import("./Shown").then((part) => ({ default: part.HouseShown })));
 
 /** By which rule the valid bet was found. */
 const ruleText = (rule: string) => {
@@ -36,11 +37,7 @@ function Proof({ detail }: { detail: Detail }) {
   return (
     <section>
       <h3>{w("proof")}</h3>
-      {!house && (
-        <Suspense fallback={null}>
-          <Shown name={detail.name} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{house ? <HouseShown id={house} /> : <Shown name={detail.name} />}</Suspense>
       <p className="rec-text">{house ? w("proofHouse") : w("proofVendor")}</p>
       <p className="rec-acts">
         <Link to="/verify" search={house ? { round: house } : { round: detail.name, by: "vendor" }} className="quiet small">

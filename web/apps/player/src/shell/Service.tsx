@@ -10,7 +10,10 @@ import { isLink, uncover } from "./cover";
 import { useHouse } from "../lib/house";
 import { shellTexts } from "./texts";
 
-const ICONS: Record<string, IconName> = { LIVECHAT: "service", FACEBOOK: "megaphone", TELEGRAM: "chat", WHATSAPP: "phone" };
+const ICONS: Record<string, IconName> = { LIVECHAT: "chat", FACEBOOK: "megaphone", TELEGRAM: "plane", WHATSAPP: "phone" };
+
+/** Where the help begins. */
+const HELP = "/help";
 
 export interface Entry {
   csType: string;
@@ -22,11 +25,12 @@ export interface Entry {
 /** The entries in the operator's order, their addresses read; what is no address is left out. */
 export function useService(): Entry[] {
   const entries = useHouse().data?.info?.customerService ?? [];
-  return entries.map((entry) => ({ ...entry, path: uncover(entry.path), icon: ICONS[entry.csType] ?? "service" })).filter(({ path }) => isLink(path));
+  return entries.map((entry) => ({ ...entry, path: uncover(entry.path) })).filter(({ path }) => isLink(path)).map((entry) => ({ ...entry, icon: entry.path.startsWith("/") ? ("book" as const) : (ICONS[entry.csType] ?? "chat") }));
 }
 
-export function ServiceLinks({ className }: { className: string }) {
-  return useService().map(({ csType, title, path, icon }) => (
+/** `besideHelp`: where the help has an entry of its own, no other leads to its beginning. */
+export function ServiceLinks({ className, besideHelp = false }: { className: string; besideHelp?: boolean }) {
+  return useService().filter(({ path }) => !besideHelp || path !== HELP).map(({ csType, title, path, icon }) => (
     <li key={csType + path}>
       <a className={className} href={path} target="_blank" rel="noreferrer" title={title}>
         <Icon name={icon} />

@@ -89,7 +89,7 @@ export function MenuList() {
             </Hover>
           </li>
         )}
-        <ServiceLinks className="row" />
+        <ServiceLinks className="row" besideHelp />
         <Deed icon="service" text={w("service")} act={() => dialogs.show({ kind: "service" })} />
         <Deed icon="help" text={w("help")} act={() => dialogs.show({ kind: "help" })} />
         {on("FEEDBACK3") && <Deed icon="pencil" text={w("feedback")} act={() => dialogs.show({ kind: "feedback" })} />}

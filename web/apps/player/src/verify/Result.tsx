@@ -1,6 +1,6 @@
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
-import { holds, type Ask, type Record, type Replay, type Verdict } from "./replay";
+import { holds, type Ask, type Record, type Replay, type Verdict as Found } from "./replay";
 import { Steps } from "./Steps";
 import { verifyTexts } from "./texts";
 
@@ -15,18 +15,27 @@ export function Summary({ good }: { good: boolean }) {
   );
 }
 
-/** The verdict first, then how it came about. */
-export function Result(props: { ask: Ask; found: Replay; verdict: Verdict; said: Record | null; fingerprint: string | null }) {
-  const w = useWords(verifyTexts);
-  const good = holds(props.verdict);
-  const compared = Object.values(props.verdict).some((step) => step !== null);
+/** The place of the verdict until it is found: what stands below would jump. */
+export function Awaited() {
   return (
-    <section aria-live="polite">
-      {compared ? (
-        <Summary good={good} />
-      ) : (
-        <p className="vf-verdict">{w("computedOnly")}</p>
-      )}
+    <div className="vf-awaited" aria-hidden="true">
+      <Summary good />
+    </div>
+  );
+}
+
+/** What came of the comparison; without anything to compare with, that. */
+export function Verdict({ verdict }: { verdict: Found }) {
+  const w = useWords(verifyTexts);
+  const compared = Object.values(verdict).some((step) => step !== null);
+  return <div aria-live="polite">{compared ? <Summary good={holds(verdict)} /> : <p className="vf-verdict">{w("computedOnly")}</p>}</div>;
+}
+
+/** The verdict first, then how it came about. */
+export function Result(props: { ask: Ask; found: Replay; verdict: Found; said: Record | null; fingerprint: string | null }) {
+  return (
+    <section>
+      <Verdict verdict={props.verdict} />
       <Steps {...props} />
     </section>
   );

@@ -1,5 +1,6 @@
 /** A round of one's own record: what is known, and its replay as soon as the seed is open. */
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 
 import { canCompute } from "kit/fairness";
 import { moment } from "ui/format";
@@ -10,11 +11,12 @@ import { useWords } from "../lib/words";
 import { find } from "./find";
 import { GAMES } from "./games";
 import { asked, judge, replay, rulesOf, type Ask, type Record } from "./replay";
-import { Result } from "./Result";
+import { Awaited, Verdict } from "./Result";
 import { Sealed } from "./Sealed";
 import { Signature } from "./Signature";
 import { SignInFirst } from "./SignInFirst";
 import { SlotRound } from "./SlotRound";
+import { Steps } from "./Steps";
 import { verifyTexts } from "./texts";
 
 /** What a record says of its round, whoever played it. */
@@ -91,14 +93,18 @@ export function Offline({ record }: { record: { id: string } }) {
   );
 }
 
-function Computed({ record, ask }: { record: Record; ask: Ask }) {
+/** The verdict first: what it was made of comes after it. */
+function Computed({ record, ask, children }: { record: Record; ask: Ask; children: ReactNode }) {
   const w = useWords(verifyTexts);
   const found = useQuery({ queryKey: ["replay", record.id], enabled: canCompute(), staleTime: Number.POSITIVE_INFINITY, queryFn: () => replay(ask) });
   return (
     <>
       {!canCompute() && <p className="note">{w("noCompute")}</p>}
       {found.error && <p className="note">{w("notRight")}</p>}
-      {found.data && <Result ask={ask} found={found.data} verdict={judge(record, found.data)} said={record} fingerprint={record.commitment} />}
+      {found.isLoading && <Awaited />}
+      {found.data && <Verdict verdict={judge(record, found.data)} />}
+      {children}
+      {found.data && <Steps ask={ask} found={found.data} verdict={judge(record, found.data)} said={record} fingerprint={record.commitment} />}
       <Offline record={record} />
     </>
   );
@@ -108,15 +114,25 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
   const w = useWords(verifyTexts);
   const ask = asked(record);
   const name = GAMES[record.game]?.name;
+  const said = (
+    <>
+      <Facts record={record} game={name ? w(name) : record.game} />
+      <Signature record={record} />
+    </>
+  );
   return (
     <>
       {record.state === "refused" && <p className="note">{w("refused")}</p>}
       {record.state === "open" && <p className="note">{w("stillOpen")}</p>}
       {!rulesOf(record) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
       {record.serverSeed == null && record.state !== "open" && <Sealed onOpened={onOpened} />}
-      <Facts record={record} game={name ? w(name) : record.game} />
-      <Signature record={record} />
-      {ask && record.state !== "open" && <Computed record={record} ask={ask} />}
+      {ask && record.state !== "open" ? (
+        <Computed record={record} ask={ask}>
+          {said}
+        </Computed>
+      ) : (
+        said
+      )}
     </>
   );
 }

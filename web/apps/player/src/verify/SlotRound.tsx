@@ -1,11 +1,12 @@
 /** A round of a slot at its vendor: sealed, or computed again by the rules that its record names. */
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 
 import { canCompute } from "kit/fairness";
 
 import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
-import { Summary } from "./Result";
+import { Awaited, Summary } from "./Result";
 import { Facts, Offline } from "./Round";
 import { judgeSlot, replaySlot, type SlotReplay } from "./slot/judge";
 import type { Rules } from "./slot/rules";
@@ -44,13 +45,17 @@ function Blocks({ found }: { found: SlotReplay }) {
   );
 }
 
-function Computed({ record, rules, found }: { record: SlotRecord; rules: Rules; found: SlotReplay }) {
+/** The verdict first: what it was made of comes after it. */
+function Computed({ record, rules, found, children }: { record: SlotRecord; rules: Rules; found: SlotReplay; children: ReactNode }) {
   const w = useWords(verifyTexts);
   const amount = useAmount();
   const verdict = judgeSlot(record, found);
   return (
-    <section aria-live="polite">
-      <Summary good={Object.values(verdict).every(Boolean)} />
+    <section>
+      <div aria-live="polite">
+        <Summary good={Object.values(verdict).every(Boolean)} />
+      </div>
+      {children}
       <ol className="vf-steps">
         <Step place={1} name="step1" good={verdict.commitment}>
           <p>{w("step1Text")}</p>
@@ -77,7 +82,7 @@ function Computed({ record, rules, found }: { record: SlotRecord; rules: Rules; 
   );
 }
 
-function Open({ record, origin }: { record: SlotRecord & { serverSeed: string }; origin: string }) {
+function Open({ record, origin, children }: { record: SlotRecord & { serverSeed: string }; origin: string; children: ReactNode }) {
   const w = useWords(verifyTexts);
   const replayed = useQuery({
     queryKey: ["replay", record.id],
@@ -94,7 +99,14 @@ function Open({ record, origin }: { record: SlotRecord & { serverSeed: string };
       {!canCompute() && <p className="note">{w("noCompute")}</p>}
       {replayed.error && <p className="note" role="alert">{w("notRight")}</p>}
       {replayed.data === null && <p className="note" role="alert">{w("otherRules", { version: record.version })}</p>}
-      {replayed.data && <Computed record={record} {...replayed.data} />}
+      {replayed.isLoading && <Awaited />}
+      {replayed.data ? (
+        <Computed record={record} {...replayed.data}>
+          {children}
+        </Computed>
+      ) : (
+        children
+      )}
       <Offline record={record} />
     </>
   );
@@ -103,6 +115,7 @@ function Open({ record, origin }: { record: SlotRecord & { serverSeed: string };
 export function SlotRound({ record, origin, again }: VendorRound & { again: () => void }) {
   const w = useWords(verifyTexts);
   const { serverSeed } = record;
+  const facts = <Facts record={record} game={`${w("slot")} · ${record.game}`} />;
   return (
     <>
       {serverSeed == null && (
@@ -115,8 +128,13 @@ export function SlotRound({ record, origin, again }: VendorRound & { again: () =
           </button>
         </section>
       )}
-      <Facts record={record} game={`${w("slot")} · ${record.game}`} />
-      {serverSeed != null && <Open record={{ ...record, serverSeed }} origin={origin} />}
+      {serverSeed == null ? (
+        facts
+      ) : (
+        <Open record={{ ...record, serverSeed }} origin={origin}>
+          {facts}
+        </Open>
+      )}
     </>
   );
 }

@@ -60,6 +60,12 @@ test("a true record holds at every step, and each lie is found at its own", asyn
   }
 });
 
+test("what came of a round is told by its record while its seed is sealed, and not made up where the record does not tell", () => {
+  expect(dice.said({ target: "49.50", direction: "over" }, { roll: "98.84", won: true })).toMatchObject({ target: 4_950, direction: "over", roll: 9_884, won: true });
+  expect(mines.said({ mines: 2, tiles: [3, 17] }, { field: [17, 4] })).toEqual({ field: [17, 4], tiles: [3, 17], blown: true, safe: 1 });
+  expect([dice.said({ target: "49.50" }, {}), mines.said({ mines: 2, tiles: [3] }, { field: null })]).toEqual([null, null]);
+});
+
 test("a round that is not settled has no payout to compare, and a sealed or unknown one is not computed", async () => {
   const found = await replay(ask(0));
   expect(judge(record(found, { state: "refused", outcome: { roll: "98.84", won: false, multiplier: "1.9603" } }), found).payout).toBeNull();

@@ -15,7 +15,7 @@ export class Scale {
   private readonly lamps: { glow: SVGCircleElement; bulb: SVGCircleElement; place: number }[] = [];
   private readonly lantern: SVGGElement;
   private readonly post: SVGGElement;
-  private readonly number = h("output", { class: "roll figure", "aria-hidden": "true" }, "50.00");
+  private readonly number = h("output", { class: "roll figure", "aria-hidden": "true" }, "—");
   private place = 5_000;
   private readonly wide = narrow() ? 500 : 1_000;
 
@@ -62,7 +62,7 @@ export class Scale {
     }
     drawing.append(this.post, this.lantern);
     this.element = h("div", { class: "scale" }, this.number, drawing);
-    this.stand(this.place);
+    this.hang(this.place);
   }
 
   /** Lights the winning side. */
@@ -76,9 +76,14 @@ export class Scale {
     this.post.setAttribute("transform", `translate(${this.across(edge)} 0)`);
   }
 
-  private stand(place: number): void {
+  private hang(place: number): void {
     const x = this.across(place);
     this.lantern.setAttribute("transform", `translate(${x} ${this.down(x) - 20})`);
+  }
+
+  /** Before the first round the lantern hangs without a number: one would look like a result. */
+  private stand(place: number): void {
+    this.hang(place);
     this.number.textContent = hundredths(place);
   }
 

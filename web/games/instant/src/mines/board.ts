@@ -79,8 +79,8 @@ export class Board {
     this.current = tile;
   }
 
-  focus(): void {
-    this.tiles[this.current]?.focus();
+  focus(options?: FocusOptions): void {
+    this.tiles[this.current]?.focus(options);
   }
 
   /** Shows the faces; only what changed is drawn anew. */

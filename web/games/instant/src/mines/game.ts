@@ -122,7 +122,8 @@ export class Mines {
   private async press(): Promise<void> {
     if (this.auto?.running) return;
     if (!this.playing) {
-      if (await this.begin()) this.board.focus();
+      // The page stays under the finger.
+      if (await this.begin()) this.board.focus({ preventScroll: true });
     } else if (this.round && safe(this.round) > 0) await this.cashOut();
   }
 

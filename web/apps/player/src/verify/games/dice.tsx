@@ -69,6 +69,11 @@ export const dice: Game<Roll> = {
     const won = diceWins(roll, chance, side);
     return { result: { target: chance, direction: side, roll, won, multiplier: diceMultiplier(chance) }, payout: won ? dicePayout(stake, chance) : 0n };
   },
+  said(input, outcome) {
+    const [chance, roll] = [target(input["target"]), typeof outcome["roll"] === "string" ? toHundredths(outcome["roll"]) : null];
+    if (chance === null || roll === null) return null;
+    return { target: chance, direction: direction(input["direction"]), roll, won: outcome["won"] === true, multiplier: diceMultiplier(chance) };
+  },
   agrees: (said, result) => said["roll"] === hundredths(result.roll) && said["won"] === result.won && said["multiplier"] === fourPlaces(result.multiplier),
   Outcome,
   Pays,

@@ -27,6 +27,8 @@ export interface Game<R = unknown> {
   version: string;
   /** Computes a round; the payout in ledger units. A RangeError names the field that no round could have had. */
   replay(input: Input, stake: bigint, words: Words): Promise<{ result: R; payout: bigint }>;
+  /** What a record says came of it, while its seed is sealed too; null where it does not say. */
+  said(input: Input, outcome: Outcome): R | null;
   /** Whether the record says that the same came of it. */
   agrees(said: Outcome, result: R): boolean;
   /** How the words became the result. */

@@ -17,6 +17,8 @@ export interface Laid {
   safe: number;
 }
 
+const isTiles = (told: unknown): told is number[] => Array.isArray(told) && told.every((tile) => typeof tile === "number");
+
 /** The same tiles, in whatever order. */
 const alike = (one: unknown, other: number[]) => Array.isArray(one) && one.length === other.length && one.every((tile) => other.includes(tile));
 
@@ -34,17 +36,19 @@ function Outcome({ result, draws }: { result: Laid; draws: Draw[] }) {
   return (
     <>
       <Tiles mines={result.field} tiles={result.tiles} />
-      <details>
-        <summary>{w("draws")}</summary>
-        <ol className="vf-draws">
-          {draws.map(({ word, range, result: rest }, at) => {
-            if (rest === null) return <li key={at}>{w("thrown", { word })}</li>;
-            const tile = result.field[laid] ?? 0;
-            laid += 1;
-            return <li key={at}>{w("minesDraw", { place: laid, word, range, rest, tile })}</li>;
-          })}
-        </ol>
-      </details>
+      {draws.length > 0 && (
+        <details>
+          <summary>{w("draws")}</summary>
+          <ol className="vf-draws">
+            {draws.map(({ word, range, result: rest }, at) => {
+              if (rest === null) return <li key={at}>{w("thrown", { word })}</li>;
+              const tile = result.field[laid] ?? 0;
+              laid += 1;
+              return <li key={at}>{w("minesDraw", { place: laid, word, range, rest, tile })}</li>;
+            })}
+          </ol>
+        </details>
+      )}
     </>
   );
 }
@@ -77,6 +81,11 @@ export const mines: Game<Laid> = {
     const blown = tiles.some((tile) => field.includes(tile));
     const safe = tiles.filter((tile) => !field.includes(tile)).length;
     return { result: { field, tiles, blown, safe }, payout: blown || safe === 0 ? 0n : minesPayout(stake, count, safe) };
+  },
+  said(input, outcome) {
+    const [field, tiles] = [outcome["field"], input["tiles"]];
+    if (!isTiles(field) || !isTiles(tiles)) return null;
+    return { field, tiles, blown: tiles.some((tile) => field.includes(tile)), safe: tiles.filter((tile) => !field.includes(tile)).length };
   },
   agrees: (said, result) => alike(said["field"], result.field),
   Outcome,
