@@ -135,9 +135,12 @@ function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (transaction.trim() === "") return setLacking(true);
+    if (transaction.trim() === "") {
+      event.currentTarget.querySelector("input")?.focus();
+      return setLacking(true);
+    }
     setBusy(true);
     setProblem("");
     try {

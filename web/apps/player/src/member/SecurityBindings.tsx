@@ -9,7 +9,7 @@ import { CodeField, MobileField, ruleOf, useRules, type Mobile } from "../auth/p
 import { keeps, mobileRule } from "../auth/rules";
 import { authTexts } from "../auth/texts";
 import type { Profile } from "./profile";
-import { Proof, proof, Row, SmallForm, useFault, useSave } from "./SecurityParts";
+import { Proof, proof, Row, SmallForm, useFault, useHow, useSave } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 interface Part {
@@ -85,6 +85,7 @@ function Payment({ profile, onDone }: Part) {
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
   const fault = useFault("paymentPassword");
+  const how = useHow("paymentPassword");
   const form = useForm({ defaultValues: { newPaymentPassword: "", confirmNewPaymentPassword: "", password: "" } });
   const { errors } = form.formState;
   const save = useSave(form, onDone);
@@ -92,7 +93,7 @@ function Payment({ profile, onDone }: Part) {
   const same = (again: string, { newPaymentPassword: pin }: { newPaymentPassword: string }) => fault(pin) !== true || again === pin || a("pinsDiffer");
   return (
     <SmallForm form={form} onSubmit={({ password, ...pins }) => save(() => sealedCall("POST /wps/member/password/payment", { body: { ...pins, ...proof(profile, password) } }))} submit={w("save")}>
-      <Field label={w("payment")} type="password" inputMode="numeric" field={form.register("newPaymentPassword", { validate: fault, deps: "confirmNewPaymentPassword" })} error={errors.newPaymentPassword?.message} />
+      <Field label={w("payment")} hint={how} type="password" inputMode="numeric" field={form.register("newPaymentPassword", { validate: fault, deps: "confirmNewPaymentPassword" })} error={errors.newPaymentPassword?.message} />
       <Field label={w("paymentAgain")} type="password" inputMode="numeric" field={form.register("confirmNewPaymentPassword", { validate: same })} error={errors.confirmNewPaymentPassword?.message} />
       <Proof profile={profile} form={form} />
     </SmallForm>

@@ -73,7 +73,7 @@ function Asked({ terms, withdrawal }: { terms: Terms; withdrawal: Withdrawal }) 
   const told = `state.${state}`;
   return (
     <section ref={box} tabIndex={-1} className={`card result ${state}`}>
-      <Icon name="check" size={32} />
+      <Icon name={state === "confirmed" ? "check" : "clock"} size={32} />
       <div role="status">
         <p>
           <b>{w("asked", { amount: sum(withdrawal.amount), institution: named(withdrawal.account.method), number: withdrawal.account.number })}</b>

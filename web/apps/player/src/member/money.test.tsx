@@ -337,7 +337,7 @@ describe("a deposit", () => {
     const id = await screen.findByLabelText<HTMLInputElement>("The bank's transaction id");
     const tells = () => fireEvent.click(id.closest("form")!.querySelector("button[type=submit]")!);
     tells();
-    expect(said(id)).toBe("Input cannot be empty");
+    expect([said(id), document.activeElement]).toEqual(["Input cannot be empty", id]);
     fireEvent.change(id, { target: { value: "TX১২৩৪৫৬" } });
     expect([id.value, said(id)]).toEqual(["TX123456", undefined]);
     tells();

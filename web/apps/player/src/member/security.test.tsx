@@ -47,7 +47,7 @@ async function unfolded(language: "BN" | "EN", title: string) {
   return {
     field,
     type: (name: string, value: string) => fireEvent.change(field(name), { target: { value } }),
-    said: (name: string) => [field(name).getAttribute("aria-invalid"), document.getElementById(field(name).getAttribute("aria-describedby") ?? "")?.textContent],
+    said: (name: string) => [field(name).getAttribute("aria-invalid"), document.getElementById((field(name).getAttribute("aria-describedby") ?? "").split(" ").find((id) => id.endsWith("-error")) ?? "")?.textContent],
     send: () => fireEvent.submit(field("password").form!),
   };
 }
@@ -59,7 +59,9 @@ test.each([
   ["EN", "Payment PIN", "PIN format is incorrect: 6 digits", "Inconsistent twice: the two PINs differ"],
   ["BN", "লেনদেনের পিন", "পিনটি ঠিকভাবে লেখা হয়নি: 6টি অঙ্ক", "পিন দুটি এক নয়"],
 ] as const)("a PIN that is none, and one that differs, are told at their fields: %s", async (language, title, none, differs) => {
-  const { type, said, send } = await unfolded(language, title);
+  const { field, type, said, send } = await unfolded(language, title);
+  // The rule stands there before anything is wrong.
+  expect(none).toContain(`: ${document.getElementById(field("newPaymentPassword").getAttribute("aria-describedby") ?? "")?.textContent}`);
   type("newPaymentPassword", "12");
   type("confirmNewPaymentPassword", "12");
   type("password", "Mela-2026");
