@@ -32,7 +32,7 @@ test("a game with an open round is marked, and no other", async () => {
   const router = createRouter({ routeTree: createRootRoute({ component: Continue }) });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SiteProvider>
+      <SiteProvider known={null}>
         <RouterProvider router={router as never} />
       </SiteProvider>
     </QueryClientProvider>,
