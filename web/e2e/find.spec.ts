@@ -66,6 +66,10 @@ test("on a phone the filters say how many games pass, and fold away to show them
   await page.getByText("Filters", { exact: true }).click();
   const show = page.getByRole("button", { name: /^Show [\d,]+ games?$/ });
   await expect(show).toBeInViewport();
+  // Seen to fail: the button lay over the second and the third row of the filters, and the order was out of sight.
+  await expect(page.getByLabel("Sort")).toBeInViewport();
+  const [last, button] = await Promise.all([page.locator(".filters select").last(), show].map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)));
+  expect(last?.bottom).toBeLessThanOrEqual(button?.top ?? 0);
   const all = (await show.textContent()) ?? "";
   await page.getByLabel("Volatility").selectOption("HIGH");
   await expect(show).not.toHaveText(all);
