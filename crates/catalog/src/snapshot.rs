@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    cmp::Reverse,
     collections::{BTreeMap, HashMap},
 };
 
@@ -238,15 +239,21 @@ impl Snapshot {
         let latin = search.is_ascii();
         let pattern = Pattern::parse(search, CaseMatching::Ignore, Normalization::Smart);
         let mut matcher = Matcher::new(Config::DEFAULT);
-        let mut found: Vec<(u32, usize)> = among
+        let mut score = |text: &Utf32String| pattern.score(text.slice(..), &mut matcher);
+        let mut found: Vec<_> = among
             .filter_map(|place| {
                 let haystack = self.haystacks.get(place)?;
-                let haystack = if latin { &haystack.latin } else { &haystack.whole };
-                Some((pattern.score(haystack.slice(..), &mut matcher)?, place))
+                let (name, all) = match latin {
+                    true => (&haystack.name_en, &haystack.latin),
+                    false => (&haystack.name_bn, &haystack.whole),
+                };
+                let whole = score(all)?;
+                // What is called so comes before what somebody called so has made.
+                Some((Reverse(score(name)), Reverse(whole), place))
             })
             .collect();
-        found.sort_unstable_by_key(|(score, place)| (u32::MAX - score, *place));
-        found.into_iter().map(|(_, place)| place).collect()
+        found.sort_unstable();
+        found.into_iter().map(|(.., place)| place).collect()
     }
 }
 
@@ -281,6 +288,8 @@ fn new_since(titles: &[Title], count: usize) -> Option<Date> {
 /// What a search looks through: the names of title and vendor, the family, the code.
 #[derive(Debug)]
 struct Haystack {
+    name_bn: Utf32String,
+    name_en: Utf32String,
     /// Without the Bengali names: plain letters have a faster path in the matcher, and most searches are such.
     latin: Utf32String,
     whole: Utf32String,
@@ -291,5 +300,10 @@ fn haystack(title: &Title, settings: &Settings) -> Haystack {
     let [vendor_bn, vendor_en] = [Lang::Bn, Lang::En].map(|lang| settings.called(&listed.vassalage, lang));
     let latin = [&listed.name_en, vendor_en, listed.game_type.name(), &listed.code].join(" ");
     let whole = format!("{} {vendor_bn} {latin}", listed.name_bn);
-    Haystack { latin: Utf32String::from(latin), whole: Utf32String::from(whole) }
+    Haystack {
+        name_bn: Utf32String::from(listed.name_bn.as_str()),
+        name_en: Utf32String::from(listed.name_en.as_str()),
+        latin: Utf32String::from(latin),
+        whole: Utf32String::from(whole),
+    }
 }

@@ -135,3 +135,15 @@ async fn covers_carry_no_letters_of_another_language() {
     assert_eq!((&only["iconUrl"], &only["lettered"]), (&json!("/art/g1.svg"), &json!(true)));
     site.close().await;
 }
+
+/// Seen to fail with names and makers in one text: the maker's games stood in the order of the list.
+#[tokio::test]
+async fn what_is_called_so_comes_before_what_somebody_called_so_has_made() {
+    let site = Site::with(0).await;
+    let mut list = titles();
+    list.push(Listed { name_en: "A Patched Pocket".into(), ..listed(9) });
+    site.catalog.take(STUDIO, &list).await.unwrap();
+    let found = names(&site, "search=pocket").await;
+    assert_eq!((found[0].as_str(), found.len()), ("A Patched Pocket", 6), "all are of Pocket Games");
+    site.close().await;
+}
