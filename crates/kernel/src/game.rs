@@ -1,10 +1,15 @@
 //! The families of games, and what of a round of each counts.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// The families of games, in the order of menus and of the home page (spec.md 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "UPPERCASE")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum GameType {
     /// Slots and other games of random numbers.
@@ -30,43 +35,6 @@ pub enum GameType {
 }
 
 impl GameType {
-    /// All, in order.
-    pub const ALL: [Self; 10] = [
-        Self::Rng,
-        Self::Live,
-        Self::Fish,
-        Self::Pvp,
-        Self::Sports,
-        Self::Esports,
-        Self::Cockfight,
-        Self::Lott,
-        Self::Elott,
-        Self::Bgs,
-    ];
-
-    /// Its name in calls and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rng => "RNG",
-            Self::Live => "LIVE",
-            Self::Fish => "FISH",
-            Self::Pvp => "PVP",
-            Self::Sports => "SPORTS",
-            Self::Esports => "ESPORTS",
-            Self::Cockfight => "COCKFIGHT",
-            Self::Lott => "LOTT",
-            Self::Elott => "ELOTT",
-            Self::Bgs => "BGS",
-        }
-    }
-
-    /// The family of that name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|family| family.name() == name)
-    }
-
     /// The number under which rounds keep it.
     #[must_use]
     pub const fn number(self) -> i16 {
@@ -87,12 +55,14 @@ impl GameType {
     /// The family kept under a number.
     #[must_use]
     pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|family| family.number() == number)
+        Self::ALL.iter().copied().find(|family| family.number() == number)
     }
 }
 
 /// By which rule a round's valid bet is found (domain.md 2.10). A round keeps the rule that it was first counted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ValidRule {
     /// The stake: slots, fish, mini games, lotteries, and whatever is not known.
@@ -108,9 +78,9 @@ pub enum ValidRule {
     Rake,
 }
 
-impl ValidRule {
-    const ALL: [Self; 4] = [Self::Stake, Self::Exposure, Self::Outcome, Self::Rake];
+crate::named!(GameType, ValidRule);
 
+impl ValidRule {
     /// The rule of a family of games, as far as a vendor's list tells of its rounds.
     #[must_use]
     pub const fn of(family: Option<GameType>) -> Self {
@@ -119,17 +89,6 @@ impl ValidRule {
             Some(GameType::Sports | GameType::Esports) => Self::Outcome,
             Some(GameType::Pvp) => Self::Rake,
             _ => Self::Stake,
-        }
-    }
-
-    /// The word that records show.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stake => "stake",
-            Self::Exposure => "exposure",
-            Self::Outcome => "outcome",
-            Self::Rake => "rake",
         }
     }
 
@@ -147,7 +106,7 @@ impl ValidRule {
     /// The rule stored under a number.
     #[must_use]
     pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.number() == number)
+        Self::ALL.iter().copied().find(|rule| rule.number() == number)
     }
 }
 
@@ -157,12 +116,12 @@ mod tests {
 
     #[test]
     fn families_and_rules_are_known_by_what_they_are_kept_under() {
-        for family in GameType::ALL {
+        for &family in GameType::ALL {
             assert_eq!(GameType::from_number(family.number()), Some(family));
-            assert_eq!(GameType::from_name(family.name()), Some(family));
+            assert_eq!(family.name().parse(), Ok(family));
             assert_eq!(serde_json::to_value(family).unwrap(), family.name());
         }
-        for rule in ValidRule::ALL {
+        for &rule in ValidRule::ALL {
             assert_eq!(ValidRule::from_number(rule.number()), Some(rule));
             assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
         }

@@ -11,6 +11,7 @@ use kernel::{
 };
 use ledger::{Book, Reason};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 
 use crate::{Act, Command, Fence, Refusal, Terms};
@@ -21,7 +22,8 @@ pub type SeenKey = (VendorId, String);
 pub type RoundKey = (MemberId, VendorId, String);
 
 /// What a recorded transaction was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum SeenKind {
     /// A stake.
     Bet,
@@ -38,37 +40,22 @@ pub enum SeenKind {
     /// The payment of a win that was held.
     Release,
     /// Cash taken to a session.
+    #[strum(serialize = "buy_in")]
     BoughtIn,
     /// Stakes and payouts of a session against the house.
     Settled,
     /// A part of a hand that members played against each other.
     PotSettled,
     /// A session's money taken back to cash.
+    #[strum(serialize = "cash_out")]
     CashedOut,
     /// A settlement of a session taken back.
     Voided,
 }
 
-impl SeenKind {
-    /// The word that records show.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bet => "bet",
-            Self::Win => "win",
-            Self::Rollback => "rollback",
-            Self::Play => "play",
-            Self::Tombstone => "tombstone",
-            Self::Correction => "correction",
-            Self::Release => "release",
-            Self::BoughtIn => "buy_in",
-            Self::Settled => "settled",
-            Self::PotSettled => "pot_settled",
-            Self::CashedOut => "cash_out",
-            Self::Voided => "voided",
-        }
-    }
+kernel::named!(SeenKind);
 
+impl SeenKind {
     /// Whether a transaction stands for itself: it moved what it moved for no other.
     pub(crate) const fn is_own(self) -> bool {
         matches!(self, Self::Bet | Self::Win | Self::Play)
