@@ -1,84 +1,62 @@
 //! The families of games, and what of a round of each counts.
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr, VariantArray};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-/// The families of games, in the order of menus and of the home page (spec.md 2).
+/// The families of games, in the order of menus and of the home page (spec.md 2), by the numbers under which rounds keep them.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "UPPERCASE")]
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(FromRepr, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
+#[repr(i16)]
 pub enum GameType {
     /// Slots and other games of random numbers.
-    Rng,
+    Rng = 1,
     /// Live casino.
-    Live,
+    Live = 2,
     /// Fishing.
-    Fish,
+    Fish = 3,
     /// Poker and card games among players.
-    Pvp,
+    Pvp = 4,
     /// Sports.
-    Sports,
+    Sports = 5,
     /// E-sports.
-    Esports,
+    Esports = 6,
     /// Cockfight.
-    Cockfight,
+    Cockfight = 7,
     /// Lottery.
-    Lott,
+    Lott = 8,
     /// E-lottery.
-    Elott,
+    Elott = 9,
     /// Bingo.
-    Bgs,
-}
-
-impl GameType {
-    /// The number under which rounds keep it.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Rng => 1,
-            Self::Live => 2,
-            Self::Fish => 3,
-            Self::Pvp => 4,
-            Self::Sports => 5,
-            Self::Esports => 6,
-            Self::Cockfight => 7,
-            Self::Lott => 8,
-            Self::Elott => 9,
-            Self::Bgs => 10,
-        }
-    }
-
-    /// The family kept under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.iter().copied().find(|family| family.number() == number)
-    }
+    Bgs = 10,
 }
 
 /// By which rule a round's valid bet is found (domain.md 2.10). A round keeps the rule that it was first counted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, FromRepr, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[repr(i16)]
 pub enum ValidRule {
     /// The stake: slots, fish, mini games, lotteries, and whatever is not known.
     #[default]
-    Stake,
+    Stake = 1,
     /// What stood at risk, of tables whose bets can stand against each other. A list names no fields of a table: a round
     /// that gave back what it took counts nothing, of several bets in one round counts what they won or lost together,
     /// and a single bet counts whole.
-    Exposure,
+    Exposure = 2,
     /// The smaller of stake and what was won or lost: sports. Low odds count little, what is void nothing.
-    Outcome,
+    Outcome = 3,
     /// Nothing: among players only the house's rake would count, and a list does not tell it.
-    Rake,
+    Rake = 4,
 }
 
 crate::named!(GameType, ValidRule);
+crate::numbered!(GameType, ValidRule);
 
 impl ValidRule {
     /// The rule of a family of games, as far as a vendor's list tells of its rounds.
@@ -90,23 +68,6 @@ impl ValidRule {
             Some(GameType::Pvp) => Self::Rake,
             _ => Self::Stake,
         }
-    }
-
-    /// The number it is stored under.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Stake => 1,
-            Self::Exposure => 2,
-            Self::Outcome => 3,
-            Self::Rake => 4,
-        }
-    }
-
-    /// The rule stored under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.iter().copied().find(|rule| rule.number() == number)
     }
 }
 

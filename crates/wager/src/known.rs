@@ -11,7 +11,7 @@ use kernel::{
 };
 use ledger::{Book, Reason};
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr, VariantArray};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 
 use crate::{Act, Command, Fence, Refusal, Terms};
@@ -22,38 +22,40 @@ pub type SeenKey = (VendorId, String);
 pub type RoundKey = (MemberId, VendorId, String);
 
 /// What a recorded transaction was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, FromRepr, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
+#[repr(i16)]
 pub enum SeenKind {
     /// A stake.
-    Bet,
+    Bet = 1,
     /// A payout.
-    Win,
+    Win = 2,
     /// A rollback.
-    Rollback,
+    Rollback = 3,
     /// Both at once.
-    Play,
+    Play = 4,
     /// Not seen itself, but rolled back before it came.
-    Tombstone,
+    Tombstone = 5,
     /// A part of another one taken back.
-    Correction,
+    Correction = 6,
     /// The payment of a win that was held.
-    Release,
+    Release = 7,
     /// Cash taken to a session.
     #[strum(serialize = "buy_in")]
-    BoughtIn,
+    BoughtIn = 8,
     /// Stakes and payouts of a session against the house.
-    Settled,
+    Settled = 9,
     /// A part of a hand that members played against each other.
-    PotSettled,
+    PotSettled = 10,
     /// A session's money taken back to cash.
     #[strum(serialize = "cash_out")]
-    CashedOut,
+    CashedOut = 11,
     /// A settlement of a session taken back.
-    Voided,
+    Voided = 12,
 }
 
 kernel::named!(SeenKind);
+kernel::numbered!(SeenKind);
 
 impl SeenKind {
     /// Whether a transaction stands for itself: it moved what it moved for no other.

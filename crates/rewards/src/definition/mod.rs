@@ -6,7 +6,7 @@ pub mod terms;
 
 use kernel::{Asset, Money};
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr, VariantArray};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -20,36 +20,19 @@ pub const TYPES: [&str; 12] = [
 ];
 
 /// What a promotion is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, FromRepr, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PromotionKind)]
+#[repr(i16)]
 pub enum Kind {
     /// A deposit brings a bonus.
-    Deposit,
+    Deposit = 1,
     /// Bets bring tickets, tickets prizes.
-    Raffle,
+    Raffle = 2,
     /// A member applies, an operator decides.
-    Activity,
-}
-
-impl Kind {
-    /// The number it is stored under.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Deposit => 1,
-            Self::Raffle => 2,
-            Self::Activity => 3,
-        }
-    }
-
-    /// The kind stored under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.number() == number)
-    }
+    Activity = 3,
 }
 
 /// Where a promotion stands in the house.
@@ -68,6 +51,7 @@ pub enum State {
 }
 
 kernel::named!(Kind, State);
+kernel::numbered!(Kind);
 
 /// Where a promotion stands for one member (spec.md 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
