@@ -1,10 +1,13 @@
 //! What contracts pay for.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// What a contract pays for (domain.md 4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ContractKind)]
 pub enum Kind {
@@ -16,23 +19,4 @@ pub enum Kind {
     DailySalary,
 }
 
-impl Kind {
-    /// Each of them.
-    pub const ALL: [Self; 3] = [Self::RealtimeSalary, Self::HourlySalary, Self::DailySalary];
-
-    /// Its name in records.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::RealtimeSalary => "realtime_salary",
-            Self::HourlySalary => "hourly_salary",
-            Self::DailySalary => "daily_salary",
-        }
-    }
-
-    /// The kind of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
+kernel::named!(Kind);

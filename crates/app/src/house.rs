@@ -326,7 +326,7 @@ async fn open_catalog(
     // A vendor's own words come first, so that a whole list need not be copied for one of them.
     settings.vendors.splice(0..0, vendors::names(configuration));
     let licence = guard.licence();
-    let covered = GameType::ALL.into_iter().filter(|family| licence.covers_family(family.name()));
+    let covered = GameType::ALL.iter().copied().filter(|family| licence.covers_family(family.name()));
     let catalog = Catalog::open(store.clone(), settings).await?.with_families(covered);
     let catalog = catalog.with_site(Arc::new(identity.site().clone()));
     let limits = &configuration.play.limits;

@@ -83,11 +83,7 @@ pub enum Error {
     Store(#[from] store::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
+store::from_sqlx!(Error);
 
 impl Fault for Error {
     fn face(&self) -> Face {

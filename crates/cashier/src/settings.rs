@@ -7,6 +7,7 @@ use std::{collections::BTreeMap, fmt};
 
 use kernel::{Amount, Asset, Money, Rate};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{OffsetDateTime, Time};
 use utoipa::ToSchema;
 
@@ -131,7 +132,9 @@ impl Countries {
 }
 
 /// How money comes in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {
     /// On the provider's own page.
@@ -144,21 +147,9 @@ pub enum ChannelKind {
     Wallet,
 }
 
+kernel::named!(ChannelKind);
+
 impl ChannelKind {
-    /// Every kind.
-    pub(crate) const ALL: [Self; 4] = [Self::Checkout, Self::Transfer, Self::Chain, Self::Wallet];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Checkout => "checkout",
-            Self::Transfer => "transfer",
-            Self::Chain => "chain",
-            Self::Wallet => "wallet",
-        }
-    }
-
     /// Whether a provider says what became of the payment, and can be asked.
     #[must_use]
     pub const fn is_told(self) -> bool {

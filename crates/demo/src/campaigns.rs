@@ -28,7 +28,7 @@ pub async fn seed(store: &Store, rewards: &Rewards) -> Result<()> {
         .filter(|(promotion, _)| promotion.document.ends_at > now)
         .map(|(promotion, _)| promotion.kind())
         .collect();
-    for kind in Kind::ALL.into_iter().filter(|kind| !running.contains(kind)) {
+    for &kind in Kind::ALL.iter().filter(|kind| !running.contains(kind)) {
         let written = written(kind);
         let ends_at = match kind {
             Kind::Raffle => friday(now, store.zone()),
@@ -225,7 +225,7 @@ mod tests {
     /// What they promise can be kept, and what the texts say is what the terms say.
     #[test]
     fn the_demos_promotions_can_be_published() {
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             terms(kind).unwrap().check().unwrap();
             let written = written(kind);
             for (bn, en) in [written.title, written.summary, written.body] {

@@ -95,11 +95,7 @@ pub enum Error {
     Store(#[from] store::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
+store::from_sqlx!(Error);
 
 fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).unwrap_or_default()

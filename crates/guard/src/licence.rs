@@ -1,12 +1,15 @@
 //! The jurisdiction gate: play money unless a licence record says otherwise (design.md 1).
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use crate::{Error, Settings};
 
 /// What is played for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MoneyMode)]
 pub enum Mode {
@@ -16,16 +19,7 @@ pub enum Mode {
     Real,
 }
 
-impl Mode {
-    /// The name that the site's calls use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Play => "play",
-            Self::Real => "real",
-        }
-    }
-}
+kernel::named!(Mode);
 
 /// A licence, as its holder writes it down: section `[guard.licence]`.
 #[derive(Clone, Debug, Default, Deserialize)]

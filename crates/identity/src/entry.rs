@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -33,54 +34,27 @@ impl LoginArea {
 }
 
 /// How a session was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Way {
     Username,
     Sms,
+    #[strum(serialize = "firebase")]
     PhoneAuth,
     Social,
+    #[strum(serialize = "register")]
     Registration,
     Reset,
+    #[strum(serialize = "link")]
     Handover,
     Remembered,
     Trial,
     Withdrawal,
 }
 
+kernel::named!(Way);
+
 impl Way {
-    const ALL: [Self; 10] = [
-        Self::Username,
-        Self::Sms,
-        Self::PhoneAuth,
-        Self::Social,
-        Self::Registration,
-        Self::Reset,
-        Self::Handover,
-        Self::Remembered,
-        Self::Trial,
-        Self::Withdrawal,
-    ];
-
-    /// As it stands in the database and in the history.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Username => "username",
-            Self::Sms => "sms",
-            Self::PhoneAuth => "firebase",
-            Self::Social => "social",
-            Self::Registration => "register",
-            Self::Reset => "reset",
-            Self::Handover => "link",
-            Self::Remembered => "remembered",
-            Self::Trial => "trial",
-            Self::Withdrawal => "withdrawal",
-        }
-    }
-
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.name() == name)
-    }
-
     /// Whether a password let the member in, now or when the browser was remembered.
     pub(crate) const fn by_password(self) -> bool {
         matches!(self, Self::Username | Self::Remembered | Self::Handover | Self::Withdrawal)

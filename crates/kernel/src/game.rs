@@ -1,116 +1,64 @@
 //! The families of games, and what of a round of each counts.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
-/// The families of games, in the order of menus and of the home page (spec.md 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+/// The families of games, in the order of menus and of the home page (spec.md 2), by the numbers under which rounds keep them.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "UPPERCASE")]
+#[derive(FromRepr, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
+#[repr(i16)]
 pub enum GameType {
     /// Slots and other games of random numbers.
-    Rng,
+    Rng = 1,
     /// Live casino.
-    Live,
+    Live = 2,
     /// Fishing.
-    Fish,
+    Fish = 3,
     /// Poker and card games among players.
-    Pvp,
+    Pvp = 4,
     /// Sports.
-    Sports,
+    Sports = 5,
     /// E-sports.
-    Esports,
+    Esports = 6,
     /// Cockfight.
-    Cockfight,
+    Cockfight = 7,
     /// Lottery.
-    Lott,
+    Lott = 8,
     /// E-lottery.
-    Elott,
+    Elott = 9,
     /// Bingo.
-    Bgs,
-}
-
-impl GameType {
-    /// All, in order.
-    pub const ALL: [Self; 10] = [
-        Self::Rng,
-        Self::Live,
-        Self::Fish,
-        Self::Pvp,
-        Self::Sports,
-        Self::Esports,
-        Self::Cockfight,
-        Self::Lott,
-        Self::Elott,
-        Self::Bgs,
-    ];
-
-    /// Its name in calls and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rng => "RNG",
-            Self::Live => "LIVE",
-            Self::Fish => "FISH",
-            Self::Pvp => "PVP",
-            Self::Sports => "SPORTS",
-            Self::Esports => "ESPORTS",
-            Self::Cockfight => "COCKFIGHT",
-            Self::Lott => "LOTT",
-            Self::Elott => "ELOTT",
-            Self::Bgs => "BGS",
-        }
-    }
-
-    /// The family of that name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|family| family.name() == name)
-    }
-
-    /// The number under which rounds keep it.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Rng => 1,
-            Self::Live => 2,
-            Self::Fish => 3,
-            Self::Pvp => 4,
-            Self::Sports => 5,
-            Self::Esports => 6,
-            Self::Cockfight => 7,
-            Self::Lott => 8,
-            Self::Elott => 9,
-            Self::Bgs => 10,
-        }
-    }
-
-    /// The family kept under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|family| family.number() == number)
-    }
+    Bgs = 10,
 }
 
 /// By which rule a round's valid bet is found (domain.md 2.10). A round keeps the rule that it was first counted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[repr(i16)]
 pub enum ValidRule {
     /// The stake: slots, fish, mini games, lotteries, and whatever is not known.
     #[default]
-    Stake,
+    Stake = 1,
     /// What stood at risk, of tables whose bets can stand against each other. A list names no fields of a table: a round
     /// that gave back what it took counts nothing, of several bets in one round counts what they won or lost together,
     /// and a single bet counts whole.
-    Exposure,
+    Exposure = 2,
     /// The smaller of stake and what was won or lost: sports. Low odds count little, what is void nothing.
-    Outcome,
+    Outcome = 3,
     /// Nothing: among players only the house's rake would count, and a list does not tell it.
-    Rake,
+    Rake = 4,
 }
 
-impl ValidRule {
-    const ALL: [Self; 4] = [Self::Stake, Self::Exposure, Self::Outcome, Self::Rake];
+crate::named!(GameType, ValidRule);
+crate::numbered!(GameType, ValidRule);
 
+impl ValidRule {
     /// The rule of a family of games, as far as a vendor's list tells of its rounds.
     #[must_use]
     pub const fn of(family: Option<GameType>) -> Self {
@@ -121,34 +69,6 @@ impl ValidRule {
             _ => Self::Stake,
         }
     }
-
-    /// The word that records show.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stake => "stake",
-            Self::Exposure => "exposure",
-            Self::Outcome => "outcome",
-            Self::Rake => "rake",
-        }
-    }
-
-    /// The number it is stored under.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Stake => 1,
-            Self::Exposure => 2,
-            Self::Outcome => 3,
-            Self::Rake => 4,
-        }
-    }
-
-    /// The rule stored under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.number() == number)
-    }
 }
 
 #[cfg(test)]
@@ -157,12 +77,12 @@ mod tests {
 
     #[test]
     fn families_and_rules_are_known_by_what_they_are_kept_under() {
-        for family in GameType::ALL {
+        for &family in GameType::ALL {
             assert_eq!(GameType::from_number(family.number()), Some(family));
-            assert_eq!(GameType::from_name(family.name()), Some(family));
+            assert_eq!(family.name().parse(), Ok(family));
             assert_eq!(serde_json::to_value(family).unwrap(), family.name());
         }
-        for rule in ValidRule::ALL {
+        for &rule in ValidRule::ALL {
             assert_eq!(ValidRule::from_number(rule.number()), Some(rule));
             assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
         }

@@ -20,6 +20,7 @@ mod hidden;
 pub mod id;
 pub mod money;
 pub mod name;
+mod named;
 mod odds;
 mod period;
 pub mod rate;

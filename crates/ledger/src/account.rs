@@ -3,81 +3,60 @@
 use std::collections::BTreeSet;
 
 use kernel::{Asset, id::MemberId};
+use strum::{FromRepr, IntoStaticStr, VariantArray};
 
 /// Owner number of the house's accounts that are not split per writer.
 pub const HOUSE: i64 = -1;
 
-macro_rules! numbered_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $number:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-        #[serde(rename_all = "snake_case")]
-        #[repr(i16)]
-        pub enum $name { $($(#[$variant_doc])* $variant = $number,)* }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            /// The number the database stores; it never changes.
-            #[must_use]
-            pub const fn number(self) -> i16 {
-                match self { $(Self::$variant => $number,)* }
-            }
-
-            /// What is stored under a number.
-            #[must_use]
-            pub const fn from_number(number: i16) -> Option<Self> {
-                match number { $($number => Some(Self::$variant),)* _ => None }
-            }
-        }
-    };
+/// What an account is for. The house's kinds have numbers above 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(i16)]
+pub enum AccountKind {
+    /// A member's money to play with and to withdraw.
+    Cash = 1,
+    /// A member's bonus money.
+    Bonus = 2,
+    /// A member's money held for a withdrawal.
+    Held = 3,
+    /// A member's points.
+    Points = 4,
+    /// An agent's income before it is paid out to cash.
+    Income = 5,
+    /// A member's money at tables and in rooms: bought in, and not yet taken back (`wager::Act::BuyIn`).
+    Session = 6,
+    /// House: stakes in, payouts out.
+    Gaming = 101,
+    /// House: what free rounds, bonuses and promotions cost.
+    Promotion = 102,
+    /// House: what agents are paid from.
+    Commission = 103,
+    /// House: money at payment providers, seen from inside: negative by what members have paid in.
+    Provider = 104,
+    /// House: money at vendors with a transfer wallet.
+    Vendor = 105,
+    /// House: adjustments made by operators.
+    Adjustment = 106,
+    /// House: a jackpot's pool.
+    Jackpot = 107,
+    /// House: fees taken.
+    Fees = 108,
+    /// House: money on its way from one member to another.
+    Transit = 109,
+    /// House: money on its way into the wallets of vendors.
+    VendorTransit = 110,
+    /// House: what members owe for deposits that were taken back, negative by that.
+    Debt = 111,
+    /// House: what lies in pots, which members play for among each other.
+    Pot = 112,
+    /// House: what it keeps of such pots.
+    Rake = 113,
 }
-pub(crate) use numbered_enum;
 
-numbered_enum! {
-    /// What an account is for. The house's kinds have numbers above 100.
-    AccountKind {
-        /// A member's money to play with and to withdraw.
-        Cash = 1,
-        /// A member's bonus money.
-        Bonus = 2,
-        /// A member's money held for a withdrawal.
-        Held = 3,
-        /// A member's points.
-        Points = 4,
-        /// An agent's income before it is paid out to cash.
-        Income = 5,
-        /// A member's money at tables and in rooms: bought in, and not yet taken back (`wager::Act::BuyIn`).
-        Session = 6,
-        /// House: stakes in, payouts out.
-        Gaming = 101,
-        /// House: what free rounds, bonuses and promotions cost.
-        Promotion = 102,
-        /// House: what agents are paid from.
-        Commission = 103,
-        /// House: money at payment providers, seen from inside: negative by what members have paid in.
-        Provider = 104,
-        /// House: money at vendors with a transfer wallet.
-        Vendor = 105,
-        /// House: adjustments made by operators.
-        Adjustment = 106,
-        /// House: a jackpot's pool.
-        Jackpot = 107,
-        /// House: fees taken.
-        Fees = 108,
-        /// House: money on its way from one member to another.
-        Transit = 109,
-        /// House: money on its way into the wallets of vendors.
-        VendorTransit = 110,
-        /// House: what members owe for deposits that were taken back, negative by that.
-        Debt = 111,
-        /// House: what lies in pots, which members play for among each other.
-        Pot = 112,
-        /// House: what it keeps of such pots.
-        Rake = 113,
-    }
-}
+kernel::named!(AccountKind);
+kernel::numbered!(AccountKind);
 
 /// An account's name: owner, purpose, asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,88 +3,95 @@
 use std::collections::BTreeMap;
 
 use kernel::{Amount, Money, id::TransferId};
+use strum::{FromRepr, IntoStaticStr, VariantArray};
 
-use crate::{AccountKey, Cause, Error, account::numbered_enum};
+use crate::{AccountKey, Cause, Error};
 
-numbered_enum! {
-    /// Why money moved.
-    Reason {
-        /// A stake.
-        Bet = 1,
-        /// A payout.
-        Win = 2,
-        /// A bet taken back by the vendor.
-        BetRolledBack = 3,
-        /// A win taken back by the vendor.
-        WinRolledBack = 4,
-        /// The payout of a free round.
-        FreeWin = 5,
-        /// A prize of a vendor's promotion.
-        PromoWin = 6,
-        /// Cash taken to a table or a room.
-        BuyIn = 7,
-        /// What was left there, taken back to cash.
-        CashOut = 8,
-        /// The house's part of a stake among members.
-        Rake = 9,
-        /// A share of a bet: a rebate, or the difference of two prize modes up the tree (domain.md 2.9).
-        Rebate = 10,
-        /// Such a share taken back with its bet.
-        RebateTakenBack = 11,
-        /// A deposit credited.
-        Deposit = 20,
-        /// Money held for a withdrawal.
-        WithdrawalHold = 21,
-        /// Held money given back.
-        WithdrawalReleased = 22,
-        /// Held money paid out.
-        WithdrawalPaid = 23,
-        /// Money given to play with.
-        PlayMoney = 24,
-        /// A payout that did not arrive, held again.
-        WithdrawalReturned = 25,
-        /// A fee.
-        Fee = 26,
-        /// Money that one member sent to another.
-        MemberTransfer = 27,
-        /// Money of a deposit that its provider took back.
-        DepositReversed = 28,
-        /// Money moved into a vendor's wallet.
-        VendorDeposit = 30,
-        /// Money moved back from a vendor's wallet.
-        VendorWithdrawal = 31,
-        /// Commission paid to an agent.
-        Commission = 40,
-        /// A bonus granted: it lies locked until enough is bet.
-        BonusGranted = 50,
-        /// A bonus that became cash.
-        BonusReleased = 51,
-        /// A bonus that went back to the house.
-        BonusForfeited = 52,
-        /// A prize or reward that is cash at once.
-        Reward = 53,
-        /// An adjustment by an operator, of before they had types.
-        Adjustment = 60,
-        /// Given by an operator without an occasion of its own.
-        Goodwill = 61,
-        /// Given by an operator for a fault of a game.
-        Compensation = 62,
-        /// A mistake that an operator put right.
-        Correction = 63,
-        /// Money of a deposit booked by hand that the payer's bank took back.
-        Chargeback = 64,
-        /// A fee that an operator charged.
-        ManualFee = 65,
-        /// What a member owed and will not pay.
-        WriteOff = 66,
-        /// Money that a member lost by breaking the rules.
-        Forfeiture = 67,
-        /// A deposit that an operator booked.
-        ManualDeposit = 68,
-        /// A withdrawal that an operator booked.
-        ManualWithdrawal = 69,
-    }
+/// Why money moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(i16)]
+pub enum Reason {
+    /// A stake.
+    Bet = 1,
+    /// A payout.
+    Win = 2,
+    /// A bet taken back by the vendor.
+    BetRolledBack = 3,
+    /// A win taken back by the vendor.
+    WinRolledBack = 4,
+    /// The payout of a free round.
+    FreeWin = 5,
+    /// A prize of a vendor's promotion.
+    PromoWin = 6,
+    /// Cash taken to a table or a room.
+    BuyIn = 7,
+    /// What was left there, taken back to cash.
+    CashOut = 8,
+    /// The house's part of a stake among members.
+    Rake = 9,
+    /// A share of a bet: a rebate, or the difference of two prize modes up the tree (domain.md 2.9).
+    Rebate = 10,
+    /// Such a share taken back with its bet.
+    RebateTakenBack = 11,
+    /// A deposit credited.
+    Deposit = 20,
+    /// Money held for a withdrawal.
+    WithdrawalHold = 21,
+    /// Held money given back.
+    WithdrawalReleased = 22,
+    /// Held money paid out.
+    WithdrawalPaid = 23,
+    /// Money given to play with.
+    PlayMoney = 24,
+    /// A payout that did not arrive, held again.
+    WithdrawalReturned = 25,
+    /// A fee.
+    Fee = 26,
+    /// Money that one member sent to another.
+    MemberTransfer = 27,
+    /// Money of a deposit that its provider took back.
+    DepositReversed = 28,
+    /// Money moved into a vendor's wallet.
+    VendorDeposit = 30,
+    /// Money moved back from a vendor's wallet.
+    VendorWithdrawal = 31,
+    /// Commission paid to an agent.
+    Commission = 40,
+    /// A bonus granted: it lies locked until enough is bet.
+    BonusGranted = 50,
+    /// A bonus that became cash.
+    BonusReleased = 51,
+    /// A bonus that went back to the house.
+    BonusForfeited = 52,
+    /// A prize or reward that is cash at once.
+    Reward = 53,
+    /// An adjustment by an operator, of before they had types.
+    Adjustment = 60,
+    /// Given by an operator without an occasion of its own.
+    Goodwill = 61,
+    /// Given by an operator for a fault of a game.
+    Compensation = 62,
+    /// A mistake that an operator put right.
+    Correction = 63,
+    /// Money of a deposit booked by hand that the payer's bank took back.
+    Chargeback = 64,
+    /// A fee that an operator charged.
+    ManualFee = 65,
+    /// What a member owed and will not pay.
+    WriteOff = 66,
+    /// Money that a member lost by breaking the rules.
+    Forfeiture = 67,
+    /// A deposit that an operator booked.
+    ManualDeposit = 68,
+    /// A withdrawal that an operator booked.
+    ManualWithdrawal = 69,
 }
+
+kernel::named!(Reason);
+kernel::numbered!(Reason);
 
 /// Whether an account of a member may go below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,12 +152,6 @@ impl Book {
     #[must_use]
     pub fn balance(&self, account: AccountKey) -> Money {
         self.lines.get(&account).map_or(Money::ZERO, |line| line.balance)
-    }
-
-    /// Whether the account is flagged as overdrawn.
-    #[must_use]
-    pub fn is_overdrawn(&self, account: AccountKey) -> bool {
-        self.lines.get(&account).is_some_and(|line| line.overdrawn)
     }
 
     /// Moves money between two accounts laid open. On an error nothing has changed.

@@ -45,10 +45,13 @@ impl Ask {
     pub(crate) fn reasons(&self) -> Result<Vec<Reason>, Error> {
         let Some(kind) = self.kind.as_deref().filter(|kind| !kind.is_empty()) else { return Ok(Vec::new()) };
         let of = |reason: &Reason| words::kind(*reason) == kind;
-        let named = |reason: &Reason| words::name(*reason) == kind;
+        let named = |reason: &Reason| reason.name() == kind;
         let is_kind = KINDS.contains(&kind);
-        let reasons: Vec<Reason> =
-            words::reasons().filter(|reason| if is_kind { of(reason) } else { named(reason) }).collect();
+        let reasons: Vec<Reason> = Reason::ALL
+            .iter()
+            .copied()
+            .filter(|reason| if is_kind { of(reason) } else { named(reason) })
+            .collect();
         if reasons.is_empty() { Err(Error::Asked) } else { Ok(reasons) }
     }
 

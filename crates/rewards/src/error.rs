@@ -117,11 +117,7 @@ pub enum Error {
     Store(#[from] store::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
+store::from_sqlx!(Error);
 
 impl Error {
     /// Whether it says no, rather than that something broke: the same question again gets the same answer.

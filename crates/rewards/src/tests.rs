@@ -85,12 +85,12 @@ impl People for Folk {
             Some((family, _)) => (family, Edge::of_rtp("0.99")),
             None => (game, Edge::of_rate(Rate::from_millionths(1_000_000))),
         };
-        let family = GameType::from_name(family)?;
+        let family = family.parse().ok()?;
         Some(Game { family, edge })
     }
 
     fn games(&self) -> Vec<Game> {
-        GameType::ALL.into_iter().filter_map(|family| self.game(VendorId(2), family.name())).collect()
+        GameType::ALL.iter().filter_map(|family| self.game(VendorId(2), family.name())).collect()
     }
 
     async fn masked(&self, _: &[MemberId]) -> Result<HashMap<MemberId, String>, PortError> {

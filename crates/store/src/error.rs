@@ -89,6 +89,18 @@ impl Error {
     }
 }
 
+/// What sqlx reports becomes what the store reports, in an error that has that as its `Store`.
+#[macro_export]
+macro_rules! from_sqlx {
+    ($error:ty) => {
+        impl From<sqlx::Error> for $error {
+            fn from(error: sqlx::Error) -> Self {
+                Self::Store(error.into())
+            }
+        }
+    };
+}
+
 impl Fault for Error {
     fn face(&self) -> Face {
         match self {

@@ -19,11 +19,7 @@ pub enum Error {
     Ledger(#[from] ledger::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
+store::from_sqlx!(Error);
 
 impl Error {
     pub(crate) fn is_retryable(&self) -> bool {

@@ -11,6 +11,7 @@ use kernel::{
 };
 use ledger::{Book, Reason};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 
 use crate::{Act, Command, Fence, Refusal, Terms};
@@ -21,54 +22,42 @@ pub type SeenKey = (VendorId, String);
 pub type RoundKey = (MemberId, VendorId, String);
 
 /// What a recorded transaction was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[repr(i16)]
 pub enum SeenKind {
     /// A stake.
-    Bet,
+    Bet = 1,
     /// A payout.
-    Win,
+    Win = 2,
     /// A rollback.
-    Rollback,
+    Rollback = 3,
     /// Both at once.
-    Play,
+    Play = 4,
     /// Not seen itself, but rolled back before it came.
-    Tombstone,
+    Tombstone = 5,
     /// A part of another one taken back.
-    Correction,
+    Correction = 6,
     /// The payment of a win that was held.
-    Release,
+    Release = 7,
     /// Cash taken to a session.
-    BoughtIn,
+    #[strum(serialize = "buy_in")]
+    BoughtIn = 8,
     /// Stakes and payouts of a session against the house.
-    Settled,
+    Settled = 9,
     /// A part of a hand that members played against each other.
-    PotSettled,
+    PotSettled = 10,
     /// A session's money taken back to cash.
-    CashedOut,
+    #[strum(serialize = "cash_out")]
+    CashedOut = 11,
     /// A settlement of a session taken back.
-    Voided,
+    Voided = 12,
 }
 
-impl SeenKind {
-    /// The word that records show.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bet => "bet",
-            Self::Win => "win",
-            Self::Rollback => "rollback",
-            Self::Play => "play",
-            Self::Tombstone => "tombstone",
-            Self::Correction => "correction",
-            Self::Release => "release",
-            Self::BoughtIn => "buy_in",
-            Self::Settled => "settled",
-            Self::PotSettled => "pot_settled",
-            Self::CashedOut => "cash_out",
-            Self::Voided => "voided",
-        }
-    }
+kernel::named!(SeenKind);
+kernel::numbered!(SeenKind);
 
+impl SeenKind {
     /// Whether a transaction stands for itself: it moved what it moved for no other.
     pub(crate) const fn is_own(self) -> bool {
         matches!(self, Self::Bet | Self::Win | Self::Play)

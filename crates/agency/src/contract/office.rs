@@ -153,7 +153,7 @@ impl Offer {
             let rate = parse_percent(&step.rate)?;
             Some(Tier { rate, valid_bet: step.valid_bet, active_members: step.active_members })
         };
-        let kind = Kind::from_name(&self.kind).ok_or(office::Error::Field("kind"))?;
+        let kind = self.kind.parse().map_err(|_| office::Error::Field("kind"))?;
         let tiers = self.tiers.iter().map(read).collect::<Option<_>>().ok_or(office::Error::Field("rate"))?;
         Ok(Terms { kind, tiers })
     }
@@ -283,8 +283,8 @@ impl Agency {
         let party = members::party(&mut self.store.begin().await?, member).await?;
         let agent = party.as_ref().is_some_and(|party| party.is_agent);
         let is_top = agent && party.is_some_and(|party| party.upline.is_none());
-        let most = |kind: Kind| Most { kind: kind.name().to_owned(), rate: percent(self.most(kind)) };
-        let most = if is_top { Kind::ALL.map(most).into() } else { Vec::new() };
+        let most = |&kind: &Kind| Most { kind: kind.name().to_owned(), rate: percent(self.most(kind)) };
+        let most = if is_top { Kind::ALL.iter().map(most).collect() } else { Vec::new() };
         Ok(Contracts { agent, rows: rows(clerk, known).await?, most, waiting })
     }
 

@@ -27,8 +27,7 @@ impl TryFrom<Row> for Contract {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let kind =
-            Kind::from_name(&row.kind).ok_or(store::Error::Inconsistent("an unknown kind of contract"))?;
+        let kind = row.kind.parse().map_err(|_| store::Error::Inconsistent("an unknown kind of contract"))?;
         Ok(Self {
             id: ContractId(row.id),
             upline: MemberId(row.upline),

@@ -6,6 +6,7 @@ mod sql;
 
 use kernel::Money;
 use store::{Tx, lease::Lease};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use crate::{Agency, Error, member::sql as members, statement::Document};
@@ -16,7 +17,8 @@ pub(crate) use sql::reasons;
 const BATCH: i64 = 50;
 
 /// Why commission is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Reason {
     /// The agent's account is closed.
     Closed,
@@ -24,16 +26,7 @@ pub enum Reason {
     OnePerson,
 }
 
-impl Reason {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Closed => "closed",
-            Self::OnePerson => "one_person",
-        }
-    }
-}
+kernel::named!(Reason);
 
 impl Agency {
     /// Why a statement is not paid now.

@@ -381,10 +381,10 @@ async fn statements(
     let mut content = Vec::with_capacity(documents.len());
     for (kind, document) in documents {
         let reason = held.remove(&document.id);
-        let kind = Kind::from_name(&kind);
+        let kind = kind.parse();
         content.push(Row {
             id: document.id,
-            kind: kind.ok_or(store::Error::Inconsistent("an unknown kind of statement"))?,
+            kind: kind.map_err(|_| store::Error::Inconsistent("an unknown kind of statement"))?,
             window: Window { from: document.from, to: document.to },
             valid_bet: document.result.valid_bet,
             rate: percent(document.rate()),

@@ -72,10 +72,8 @@ pub(super) async fn sums(
     )
     .fetch_all(store.pool())
     .await?;
-    let salaries: Option<Vec<(Kind, Money)>> = salaries
-        .into_iter()
-        .map(|row| Some((Kind::from_name(&row.kind)?, Money::from_units(row.sum))))
-        .collect();
+    let salaries: Option<Vec<(Kind, Money)>> =
+        salaries.into_iter().map(|row| Some((row.kind.parse().ok()?, Money::from_units(row.sum)))).collect();
     let mut salaries = salaries.ok_or(store::Error::Inconsistent("an unknown kind of statement"))?;
     salaries.sort();
     Ok(Sums {

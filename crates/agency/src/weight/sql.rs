@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Edge, GameType, Rate};
+use kernel::{Edge, Rate};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
@@ -17,7 +17,7 @@ pub(super) async fn games(store: &Store) -> Result<Vec<Game>, Error> {
     );
     let odd = || Error::from(store::Error::Inconsistent("a title of an unknown family"));
     let games = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
-        let family = GameType::from_name(&row.family).ok_or_else(odd)?;
+        let family = row.family.parse().map_err(|_| odd())?;
         let edge = row.rtp.as_deref().and_then(Edge::of_rtp);
         Ok(Game { vendor: row.vendor, code: row.code, family, edge })
     });

@@ -15,7 +15,6 @@ mod staff;
 use kernel::id::OperatorId;
 use office::Role;
 use serde::Serialize;
-use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -26,6 +25,7 @@ use crate::Backoffice;
 pub use code::Secret;
 pub use once::OneTimeCode;
 pub(crate) use sql::SECRET;
+pub use sql::{sweep_attempts, sweep_sessions};
 
 /// The operators of the demo with the secrets of their codes, in base32. Everyone knows them: a house for real money has
 /// none of them.
@@ -42,22 +42,6 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .merge(request::routes(office.clone()))
         .merge(notice::routes(office.clone()))
         .merge(staff::routes(office))
-}
-
-/// Deletes some sessions of operators that were over before a moment; how many. What was done in them stands in the trail.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn sweep_sessions(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
-    sql::sweep_sessions(tx, before, most).await
-}
-
-/// Forgets some counts of attempts to sign in as an operator that began before a moment; how many.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn sweep_attempts(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
-    sql::sweep_attempts(tx, before, most).await
 }
 
 /// Where an operator is signed in.

@@ -309,12 +309,11 @@ pub(super) async fn sessions(
     Ok(rows.fetch_all(store.pool()).await?)
 }
 
-/// Deletes some sessions of operators that were over before a moment; how many.
-pub(super) async fn sweep_sessions(
-    tx: &mut Tx,
-    before: OffsetDateTime,
-    most: i64,
-) -> Result<u64, store::Error> {
+/// Deletes some sessions of operators that were over before a moment; how many. What was done in them stands in the trail.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep_sessions(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
     let done = sqlx::query!(
         "delete from office_session where hash = any(array(
              (select hash from office_session where ends_at < $1 order by ends_at limit $2)
@@ -328,11 +327,10 @@ pub(super) async fn sweep_sessions(
 }
 
 /// Forgets some counts of attempts to sign in as an operator that began before a moment; how many.
-pub(super) async fn sweep_attempts(
-    tx: &mut Tx,
-    before: OffsetDateTime,
-    most: i64,
-) -> Result<u64, store::Error> {
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep_attempts(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
     let done = sqlx::query!(
         "delete from office_attempt where subject = any(array(
              select subject from office_attempt where since < $1 order by since limit $2))",

@@ -149,8 +149,9 @@ struct Flow {
     amount: Money,
 }
 
-/// Reasons that reports care about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Reasons that reports care about, by the names that the ledger's view gives them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Reason {
     /// Credited from outside.
     Deposit,
@@ -164,21 +165,6 @@ pub(crate) enum Reason {
     Booked,
     /// Paid to agents.
     Commission,
-}
-
-impl Reason {
-    /// By the name that the ledger's view gives it.
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "deposit" => Self::Deposit,
-            "withdrawal" => Self::Withdrawal,
-            "promotion" => Self::Promotion,
-            "adjustment" => Self::Adjustment,
-            "booked" => Self::Booked,
-            "commission" => Self::Commission,
-            _ => return None,
-        })
-    }
 }
 
 /// What members hold.

@@ -8,7 +8,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{
-    Flow, Holdings, Reason, Sums,
+    Flow, Holdings, Sums,
     invoice::Filed,
     reader::{ByAgent, ByGame},
 };
@@ -213,7 +213,7 @@ pub(super) async fn flows(
     );
     let odd = || Error::from(store::Error::Inconsistent("a transfer of an unknown kind"));
     let flows = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
-        let reason = Reason::named(&row.kind).ok_or_else(odd)?;
+        let reason = row.kind.parse().map_err(|_| odd())?;
         Ok(Flow { day: row.day, reason, amount: Money::from_units(row.amount) })
     });
     flows.collect()

@@ -2,10 +2,13 @@
 
 use ledger::{AccountKind, Reason};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// What an adjustment is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AdjustmentType {
     /// Money without an occasion of its own, as a bonus by hand: it must be bet once.
@@ -29,6 +32,8 @@ pub enum AdjustmentType {
     /// One of before there were types; nobody can ask for it.
     Unspecified,
 }
+
+kernel::named!(AdjustmentType);
 
 /// Which way money may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -99,17 +104,9 @@ pub struct AdjustmentRules {
 
 impl AdjustmentType {
     /// Those that can be asked for, the usual first.
-    pub const ALL: [Self; 9] = [
-        Self::Goodwill,
-        Self::Compensation,
-        Self::Correction,
-        Self::Chargeback,
-        Self::Fee,
-        Self::WriteOff,
-        Self::Forfeiture,
-        Self::ManualDeposit,
-        Self::ManualWithdrawal,
-    ];
+    pub(super) fn askable() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|kind| *kind != Self::Unspecified)
+    }
 
     /// What follows from it. The database holds to the directions and the names as well (migration 0255).
     #[must_use]
@@ -146,26 +143,6 @@ impl AdjustmentType {
             Self::ManualWithdrawal => (AccountKind::Provider, Reason::ManualWithdrawal),
             Self::Unspecified => (AccountKind::Adjustment, Reason::Adjustment),
         }
-    }
-
-    /// As it is stored.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Goodwill => "goodwill",
-            Self::Compensation => "compensation",
-            Self::Correction => "correction",
-            Self::Chargeback => "chargeback",
-            Self::Fee => "fee",
-            Self::WriteOff => "write_off",
-            Self::Forfeiture => "forfeiture",
-            Self::ManualDeposit => "manual_deposit",
-            Self::ManualWithdrawal => "manual_withdrawal",
-            Self::Unspecified => "unspecified",
-        }
-    }
-
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().chain([Self::Unspecified]).find(|one| one.name() == name)
     }
 }
 

@@ -11,6 +11,7 @@ use kernel::{
     id::{MemberId, OperatorId},
 };
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -18,7 +19,9 @@ use uuid::Uuid;
 pub use kind::{AdjustmentRules, AdjustmentType, CountedAs, Direction, MustBet, MustName};
 
 /// Where an adjustment stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = AdjustmentState)]
 pub enum State {
@@ -30,19 +33,7 @@ pub enum State {
     Refused,
 }
 
-impl State {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Posted => "posted",
-            Self::Refused => "refused",
-        }
-    }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        [Self::Waiting, Self::Posted, Self::Refused].into_iter().find(|state| state.name() == name)
-    }
-}
+kernel::named!(State);
 
 /// An adjustment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

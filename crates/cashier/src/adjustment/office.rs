@@ -77,7 +77,7 @@ async fn list(
 #[utoipa::path(get, path = "/backoffice/adjustments/types", tag = "adjustments", security(("token" = [])),
     responses((status = 200, description = "The types", body = Envelope<Vec<AdjustmentRules>>)))]
 async fn types(_: Signed<Clerk<ReadAdjustments>>) -> Reply<Vec<AdjustmentRules>> {
-    Ok(Envelope::of(AdjustmentType::ALL.map(AdjustmentType::rules).to_vec()))
+    Ok(Envelope::of(AdjustmentType::askable().map(AdjustmentType::rules).collect()))
 }
 
 /// Ask for an adjustment; another operator decides.

@@ -32,24 +32,17 @@ impl TryFrom<Row> for Adjustment {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let odd = Error::Inconsistent("an adjustment of an unknown asset, type or state");
-        let (Some(asset), Some(r#type), Some(state)) = (
-            Asset::from_number(row.asset),
-            AdjustmentType::from_name(&row.r#type),
-            State::from_name(&row.state),
-        ) else {
-            return Err(odd);
-        };
+        let odd = || Error::Inconsistent("an adjustment of an unknown asset, type or state");
         Ok(Self {
             id: row.id,
             member: MemberId(row.member),
             account: String::new(),
-            asset,
+            asset: Asset::from_number(row.asset).ok_or_else(odd)?,
             amount: Money::from_units(row.units),
-            r#type,
+            r#type: row.r#type.parse().map_err(|_| odd())?,
             reference: row.reference,
             reason: row.reason,
-            state,
+            state: row.state.parse().map_err(|_| odd())?,
             asked_by: OperatorId(row.asked_by),
             asked_name: row.asked_name,
             asked_at: row.asked_at,

@@ -6,9 +6,10 @@ use kernel::{
     Amount, Asset, Zone,
     id::{DepositId, MemberId},
 };
-use store::{Error, Store};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+pub use sql::{overtaken, twins};
 
 /// Two orders of the same within as long look like one intent.
 const MOMENTS: Duration = Duration::seconds(10);
@@ -82,20 +83,4 @@ impl Twins {
             format!("{one} and {other}"),
         ]
     }
-}
-
-/// First deposits of these members that were overtaken.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn overtaken(store: &Store, members: &[MemberId]) -> Result<Vec<Overtaken>, Error> {
-    sql::overtaken(store, members).await
-}
-
-/// Orders of these members that look like one intent.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn twins(store: &Store, members: &[MemberId]) -> Result<Vec<Twins>, Error> {
-    sql::twins(store, members).await
 }

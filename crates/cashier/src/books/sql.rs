@@ -8,7 +8,11 @@ use store::{Error, Store};
 
 use super::{MOMENTS, OVERTAKEN, Overtaken, SETTLED, Twins};
 
-pub(super) async fn overtaken(store: &Store, members: &[MemberId]) -> Result<Vec<Overtaken>, Error> {
+/// First deposits of these members that were overtaken.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn overtaken(store: &Store, members: &[MemberId]) -> Result<Vec<Overtaken>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query!(
         r#"select d.id, d.member, d.asset, d.received as "received!", d.promotion as "promotion!", first.at
@@ -41,7 +45,11 @@ pub(super) async fn overtaken(store: &Store, members: &[MemberId]) -> Result<Vec
     .collect()
 }
 
-pub(super) async fn twins(store: &Store, members: &[MemberId]) -> Result<Vec<Twins>, Error> {
+/// Orders of these members that look like one intent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn twins(store: &Store, members: &[MemberId]) -> Result<Vec<Twins>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query!(
         "select a.member, a.vendor, a.inward, a.asset, a.amount, a.id as one, b.id as other, a.created_at

@@ -6,6 +6,7 @@ use kernel::id::{DepositId, MemberId};
 use office::NamedOperator;
 use serde::Serialize;
 use store::Tx;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,7 +15,8 @@ use super::sql;
 use crate::{Cashier, Error, mismatch::Seen};
 
 /// Why tokens are credited to nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum UnmatchedKind {
     /// Another contract's than the channel's: whoever wants can make such tokens.
@@ -25,17 +27,7 @@ pub enum UnmatchedKind {
     Beyond,
 }
 
-impl UnmatchedKind {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Foreign => "foreign",
-            Self::Dust => "dust",
-            Self::Beyond => "beyond",
-        }
-    }
-}
+kernel::named!(UnmatchedKind);
 
 /// A transfer of tokens that are credited to nobody.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -15,6 +15,7 @@ use kernel::{
     id::{DepositId, MemberId, RequestId},
 };
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -27,7 +28,9 @@ pub(crate) use http::{After, routes};
 pub(crate) use service::Paid;
 
 /// Where a deposit stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// Written down; nobody outside may know it yet.
@@ -54,40 +57,9 @@ pub enum State {
     Refunded,
 }
 
+kernel::named!(State);
+
 impl State {
-    /// Every state.
-    pub const ALL: [Self; 11] = [
-        Self::Created,
-        Self::Redirected,
-        Self::Pending,
-        Self::Submitted,
-        Self::Review,
-        Self::Credited,
-        Self::Expired,
-        Self::Failed,
-        Self::Rejected,
-        Self::Disputed,
-        Self::Refunded,
-    ];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Redirected => "redirected",
-            Self::Pending => "pending",
-            Self::Submitted => "submitted",
-            Self::Review => "review",
-            Self::Credited => "credited",
-            Self::Expired => "expired",
-            Self::Failed => "failed",
-            Self::Rejected => "rejected",
-            Self::Disputed => "disputed",
-            Self::Refunded => "refunded",
-        }
-    }
-
     /// Who has to act next.
     #[must_use]
     pub const fn keeper(self) -> Keeper {

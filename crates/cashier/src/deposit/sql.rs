@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Chosen, Deposit, State, Wanted};
-use crate::{ChannelKind, Error, Mobile, Text};
+use crate::{Error, Mobile, Text};
 
 struct Row {
     id: Uuid,
@@ -49,7 +49,7 @@ impl TryFrom<Row> for Deposit {
 
     fn try_from(row: Row) -> Result<Self, Error> {
         let odd = || store::Error::Inconsistent("a deposit of an unknown asset, amount, kind or state");
-        let state = State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?;
+        let state: State = row.state.parse().map_err(|_| odd())?;
         let names = row.promotion_bn.zip(row.promotion_en).map(|(bn, en)| Text { bn, en });
         let promotion = row.promotion.zip(names).map(|(id, names)| Chosen::new(id, names));
         let received = row.received.map(|units| Amount::from_units(units).ok_or_else(odd));
@@ -57,7 +57,7 @@ impl TryFrom<Row> for Deposit {
             id: DepositId(row.id),
             member: MemberId(row.member),
             channel: row.channel,
-            kind: ChannelKind::ALL.into_iter().find(|kind| kind.name() == row.kind).ok_or_else(odd)?,
+            kind: row.kind.parse().map_err(|_| odd())?,
             currency: Asset::from_number(row.asset).ok_or_else(odd)?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             fee: Money::from_units(row.fee),

@@ -16,6 +16,7 @@ use kernel::{
     id::{DepositId, MemberId, OperatorId},
 };
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -27,7 +28,8 @@ pub(crate) use service::Gone;
 pub use service::RefundWish;
 
 /// How money went back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReturnKind)]
 pub enum Kind {
@@ -37,19 +39,9 @@ pub enum Kind {
     Chargeback,
 }
 
-impl Kind {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Refund => "refund",
-            Self::Chargeback => "chargeback",
-        }
-    }
-}
-
 /// Where a return stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum State {
     /// Out of the balance; the provider has not said that it did its part.
     Asked,
@@ -59,19 +51,7 @@ pub enum State {
     Failed,
 }
 
-impl State {
-    const ALL: [Self; 3] = [Self::Asked, Self::Done, Self::Failed];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Asked => "asked",
-            Self::Done => "done",
-            Self::Failed => "failed",
-        }
-    }
-}
+kernel::named!(Kind, State);
 
 /// Money of a deposit that went back.
 #[derive(Clone, Debug, PartialEq, Eq)]

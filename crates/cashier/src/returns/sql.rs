@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Kind, Return, State};
+use super::{Return, State};
 use crate::Error;
 
 struct Row {
@@ -34,7 +34,6 @@ impl TryFrom<Row> for Return {
 
     fn try_from(row: Row) -> Result<Self, Error> {
         let odd = || store::Error::Inconsistent("a return of an unknown asset, amount, kind or state");
-        let kinds = [Kind::Refund, Kind::Chargeback];
         Ok(Self {
             id: row.id,
             request: row.request,
@@ -42,12 +41,12 @@ impl TryFrom<Row> for Return {
             member: MemberId(row.member),
             channel: row.channel,
             currency: Asset::from_number(row.asset).ok_or_else(odd)?,
-            kind: kinds.into_iter().find(|kind| kind.name() == row.kind).ok_or_else(odd)?,
+            kind: row.kind.parse().map_err(|_| odd())?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             taken: Money::from_units(row.taken),
             owed: Money::from_units(row.owed),
             transaction: row.transaction,
-            state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             operator: row.operator.map(OperatorId),
             reason: row.reason,
             at: row.at,

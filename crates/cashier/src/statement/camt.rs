@@ -7,7 +7,7 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-use super::{File, Line, Problem, currency, date, tidy};
+use super::{File, Line, Problem, date, tidy};
 use crate::reference::plain;
 
 /// Deepest nesting that an honest file has.
@@ -305,7 +305,7 @@ fn line(facts: &Facts, booked_on: time::Date, transaction: &str) -> Result<Line,
         transaction,
         booked_on,
         amount: facts.amount().ok_or("amount")?,
-        currency: currency(&facts.currency).ok_or("currency")?,
+        currency: facts.currency.parse().map_err(|_| "currency")?,
         reference: tidy(&facts.reference),
         payer: tidy(&facts.payer),
     })

@@ -2,7 +2,7 @@
 
 use kernel::Amount;
 
-use super::{File, Line, Problem, currency, date, tidy};
+use super::{File, Line, Problem, date, tidy};
 
 /// The columns that must be there, in any order; others are left alone.
 const COLUMNS: [&str; 6] = ["date", "transaction", "amount", "currency", "reference", "payer"];
@@ -56,7 +56,7 @@ fn line(
         transaction,
         booked_on,
         amount: money.parse().map_err(|_| "amount")?,
-        currency: currency(cell(3)).ok_or("currency")?,
+        currency: cell(3).parse().map_err(|_| "currency")?,
         reference: tidy(cell(4)),
         payer: tidy(cell(5)),
     }))

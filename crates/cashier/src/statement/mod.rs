@@ -146,7 +146,3 @@ fn date(text: &str) -> Option<Date> {
     let format = time::macros::format_description!("[year]-[month]-[day]");
     Date::parse(text.get(..10)?, format).ok()
 }
-
-fn currency(text: &str) -> Option<Asset> {
-    (0..=i16::from(u8::MAX)).filter_map(Asset::from_number).find(|asset| asset.code() == text)
-}

@@ -16,6 +16,7 @@ pub mod wallet;
 
 use kernel::{Amount, Asset, Money, id::MemberId, id::RequestId};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -25,7 +26,8 @@ pub(crate) use http::routes;
 pub use service::Ask;
 
 /// Where a transfer stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[schema(as = VendorTransferState)]
 pub enum State {
@@ -41,21 +43,9 @@ pub enum State {
     Reversed,
 }
 
+kernel::named!(State);
+
 impl State {
-    const ALL: [Self; 5] = [Self::Requested, Self::Sent, Self::Unknown, Self::Confirmed, Self::Reversed];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Requested => "requested",
-            Self::Sent => "sent",
-            Self::Unknown => "unknown",
-            Self::Confirmed => "confirmed",
-            Self::Reversed => "reversed",
-        }
-    }
-
     /// Whether nothing more will happen.
     #[must_use]
     pub const fn is_over(self) -> bool {

@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{State, VendorBalance, VendorTransfer};
+use super::{VendorBalance, VendorTransfer};
 use crate::Error;
 
 struct Row {
@@ -35,7 +35,7 @@ impl TryFrom<Row> for VendorTransfer {
             inward: row.inward,
             currency: Asset::from_number(row.asset).ok_or_else(odd)?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
-            state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             reason: row.reason,
             created_at: row.created_at,
         })

@@ -198,7 +198,7 @@ mod tests {
         let written: Vec<(&str, &str)> = page
             .lines()
             .filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"))
-            .filter(|(_, family)| GameType::from_name(family).is_some())
+            .filter(|(_, family)| family.parse::<GameType>().is_ok())
             .collect();
         let known = CATEGORIES.map(|(word, family)| (word, family.name()));
         assert_eq!(written, known);

@@ -1,9 +1,6 @@
 //! Where titles are kept.
 
-use kernel::{
-    GameType,
-    id::{NodeId, VendorId},
-};
+use kernel::id::{NodeId, VendorId};
 use store::{Store, Tx};
 
 use super::{Listed, Title};
@@ -30,8 +27,9 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
     .await?;
     rows.into_iter()
         .map(|row| {
-            let game_type = GameType::from_name(&row.game_type)
-                .ok_or(store::Error::Inconsistent("a title of an unknown family"))?;
+            let game_type = row.game_type.parse();
+            let game_type =
+                game_type.map_err(|_| store::Error::Inconsistent("a title of an unknown family"))?;
             let listed = Listed {
                 code: row.code,
                 vassalage: row.vassalage,

@@ -29,7 +29,7 @@ pub use letter::{DeliverLetter, Letters};
 #[cfg(test)]
 pub(crate) use reader::read;
 pub(crate) use reader::run;
-pub use service::unread;
+pub use sql::unread;
 
 /// The name under which facts are read.
 pub const READER: &str = "inbox";

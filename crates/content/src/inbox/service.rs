@@ -1,7 +1,6 @@
 //! A member and their messages.
 
 use kernel::{event::Matter, id::MemberId};
-use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -18,14 +17,6 @@ pub(super) struct Read {
     pub(super) link: Option<&'static str>,
     pub(super) at: OffsetDateTime,
     pub(super) is_read: bool,
-}
-
-/// How many messages a member has not read.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn unread(store: &Store, member: MemberId) -> Result<i64, store::Error> {
-    sql::unread(store, member).await
 }
 
 impl Content {
@@ -55,14 +46,14 @@ impl Content {
     pub(super) async fn mark(&self, member: MemberId, ids: Option<&[Uuid]>) -> Result<i64, Error> {
         few(ids.unwrap_or_default())?;
         sql::read(&self.store, member, ids).await?;
-        Ok(unread(&self.store, member).await?)
+        Ok(sql::unread(&self.store, member).await?)
     }
 
     /// Takes messages out of the inbox; how many are left unread.
     pub(super) async fn delete(&self, member: MemberId, ids: &[Uuid]) -> Result<i64, Error> {
         few(ids)?;
         sql::delete(&self.store, member, ids).await?;
-        Ok(unread(&self.store, member).await?)
+        Ok(sql::unread(&self.store, member).await?)
     }
 }
 

@@ -178,7 +178,11 @@ pub(super) async fn list(
     Ok(rows.fetch_all(store.pool()).await?)
 }
 
-pub(super) async fn unread(store: &Store, member: MemberId) -> Result<i64, store::Error> {
+/// How many messages a member has not read.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unread(store: &Store, member: MemberId) -> Result<i64, store::Error> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from inbox_message
            where member = $1 and read_at is null and deleted_at is null"#,

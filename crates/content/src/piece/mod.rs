@@ -11,6 +11,7 @@ mod service;
 pub(crate) mod sql;
 
 use serde::{Deserialize, Serialize, Serializer};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -26,7 +27,8 @@ pub const BODY: usize = 20_000;
 pub const FOOTER: [&str; 4] = ["about", "licence", "adult", "responsible"];
 
 /// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A picture that hangs somewhere and leads somewhere.
@@ -43,30 +45,9 @@ pub enum Kind {
     Footer,
 }
 
+kernel::named!(Kind);
+
 impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 6] =
-        [Self::Banner, Self::Notice, Self::Popup, Self::Promotion, Self::Help, Self::Footer];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Banner => "banner",
-            Self::Notice => "notice",
-            Self::Popup => "popup",
-            Self::Promotion => "promotion",
-            Self::Help => "help",
-            Self::Footer => "footer",
-        }
-    }
-
-    /// The kind stored under a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Whether its body is plain text, shown as it is.
     const fn is_plain(self) -> bool {
         matches!(self, Self::Banner | Self::Footer)

@@ -105,7 +105,7 @@ pub(crate) struct Preview {
 }
 
 fn kind(name: &str) -> Result<Kind, Error> {
-    Kind::from_name(name).ok_or(Error::Field("kind"))
+    name.parse().map_err(|_| Error::Field("kind"))
 }
 
 /// What the site says, with what is being written.

@@ -23,10 +23,10 @@ impl TryFrom<Row> for Piece {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let kind = Kind::from_name(&row.kind);
+        let kind = row.kind.parse();
         Ok(Self {
             id: row.id,
-            kind: kind.ok_or(store::Error::Inconsistent("a piece of an unknown kind"))?,
+            kind: kind.map_err(|_| store::Error::Inconsistent("a piece of an unknown kind"))?,
             name: row.name,
             version: row.version,
             shown: row.shown,

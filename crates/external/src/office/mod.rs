@@ -18,7 +18,7 @@ use uuid::Uuid;
 use partner::{HOUSE, Partner};
 
 use crate::{
-    reconcile::{Difference, Error, Kind, Reconciler, Repair, Run, Said, State, Step, Wanted},
+    reconcile::{Difference, Error, Kind, Reconciler, Run, Said, State, Step, Wanted},
     rounds,
 };
 
@@ -115,10 +115,10 @@ impl Comparisons {
         };
         let state = match asked.state.as_deref() {
             Some("all") => None,
-            Some(name) => Some(State::from_name(name).unwrap_or(State::Open)),
+            Some(name) => Some(name.parse().unwrap_or(State::Open)),
             None => Some(State::Open),
         };
-        let kind = asked.kind.as_deref().and_then(Kind::from_name);
+        let kind = asked.kind.as_deref().and_then(|kind| kind.parse().ok());
         let (from, until) = (asked.from, asked.to);
         let wanted = Wanted { partner, state, kind, from, until, after, limit: PAGE };
         let found = self.reconciler.differences(&wanted).await?;
@@ -197,7 +197,7 @@ impl Comparisons {
         let store = self.reconciler.store();
         let mut tx = store.begin().await?;
         let participant = second_person::participant(&mut tx, clerk, store.now()).await?;
-        let asked = Repair::from_name(repair).ok_or(Error::NotARepair)?;
+        let asked = repair.parse().map_err(|_| Error::NotARepair)?;
         let (difference, step) = self.reconciler.repair(&mut tx, &participant, id, (asked, note)).await?;
         let mut after = json!({ "repair": repair, "note": note });
         let action = match &step {

@@ -46,11 +46,7 @@ pub enum Error {
     Store(#[from] store::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
+store::from_sqlx!(Error);
 
 impl From<serde_json::Error> for Error {
     fn from(error: serde_json::Error) -> Self {

@@ -33,6 +33,7 @@ use store::{
     Store, lease,
     tasks::{self, CancellationToken},
 };
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -77,7 +78,11 @@ impl Default for Settings {
 }
 
 /// In which way the sides differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// The vendor lists it, we do not know it.
@@ -103,47 +108,11 @@ pub enum Kind {
     HeldWin,
 }
 
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 10] = [
-        Self::MissingHere,
-        Self::MissingThere,
-        Self::AmountDiffers,
-        Self::StateDiffers,
-        Self::ContentDiffers,
-        Self::LedgerDiffers,
-        Self::OpenRound,
-        Self::Dropped,
-        Self::OddWin,
-        Self::HeldWin,
-    ];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MissingHere => "missing_here",
-            Self::MissingThere => "missing_there",
-            Self::AmountDiffers => "amount_differs",
-            Self::StateDiffers => "state_differs",
-            Self::ContentDiffers => "content_differs",
-            Self::LedgerDiffers => "ledger_differs",
-            Self::OpenRound => "open_round",
-            Self::Dropped => "dropped",
-            Self::OddWin => "odd_win",
-            Self::HeldWin => "held_win",
-        }
-    }
-
-    /// The kind stored under a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
-
 /// What has become of a difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, Deserialize,
+)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// It waits for a decision.
@@ -158,28 +127,7 @@ pub enum State {
     Gone,
 }
 
-impl State {
-    /// Every state.
-    pub const ALL: [Self; 5] = [Self::Open, Self::Repairing, Self::Repaired, Self::Accepted, Self::Gone];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Repairing => "repairing",
-            Self::Repaired => "repaired",
-            Self::Accepted => "accepted",
-            Self::Gone => "gone",
-        }
-    }
-
-    /// The state stored under a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
+kernel::named!(Kind, State);
 
 /// A difference as it is filed.
 #[derive(Clone, Debug)]

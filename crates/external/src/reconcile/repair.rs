@@ -6,13 +6,17 @@ use office::{NamedOperator, second_person::Participant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 use wager::{Act, Command, Refusal, Terms, Verdict};
 
 use super::{Difference, Error, Kind, Reconciler, State, compare, sql};
 
 /// What puts a difference right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, Deserialize,
+)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Repair {
     /// Post the payout that never arrived, under the vendor's own name for it: should it send it after all, it hears
@@ -33,36 +37,7 @@ pub enum Repair {
     StrikeOut,
 }
 
-impl Repair {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PostWin => "post_win",
-            Self::PostBet => "post_bet",
-            Self::TopUp => "top_up",
-            Self::Correct => "correct",
-            Self::PostRollback => "post_rollback",
-            Self::Release => "release",
-            Self::StrikeOut => "strike_out",
-        }
-    }
-
-    /// The repair stored under a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        let all = [
-            Self::PostWin,
-            Self::PostBet,
-            Self::TopUp,
-            Self::Correct,
-            Self::PostRollback,
-            Self::Release,
-            Self::StrikeOut,
-        ];
-        all.into_iter().find(|repair| repair.name() == name)
-    }
-}
+kernel::named!(Repair);
 
 /// How far a repair has come.
 #[derive(Clone, Debug, PartialEq, Eq)]

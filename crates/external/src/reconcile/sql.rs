@@ -33,16 +33,13 @@ impl TryFrom<Row> for Difference {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let odd = store::Error::Inconsistent("a difference of an unknown kind or state");
-        let (Some(kind), Some(state)) = (Kind::from_name(&row.kind), State::from_name(&row.state)) else {
-            return Err(odd.into());
-        };
+        let odd = |_| store::Error::Inconsistent("a difference of an unknown kind or state");
         Ok(Self {
             id: row.id,
             partner: VendorId(row.partner),
             key: row.key,
-            kind,
-            state,
+            kind: row.kind.parse().map_err(odd)?,
+            state: row.state.parse().map_err(odd)?,
             version: row.version,
             member: row.member.map(MemberId),
             game: row.game,
@@ -52,7 +49,7 @@ impl TryFrom<Row> for Difference {
             booked: side(row.booked)?,
             found_at: row.found_at,
             seen_at: row.seen_at,
-            repair: row.act.as_deref().and_then(Repair::from_name),
+            repair: row.act.and_then(|act| act.parse().ok()),
         })
     }
 }

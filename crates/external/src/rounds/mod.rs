@@ -26,6 +26,7 @@ use store::{
     lease::{self, Lease},
     tasks::{self, CancellationToken},
 };
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 use wager::external::Line;
@@ -95,11 +96,7 @@ pub enum Error {
     Store(#[from] store::Error),
 }
 
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
+store::from_sqlx!(Error);
 
 impl Fault for Error {
     fn face(&self) -> Face {
@@ -114,7 +111,8 @@ impl Fault for Error {
 }
 
 /// Which part of a vendor's list is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 enum Sweep {
     /// What is new.
     New,
@@ -122,14 +120,7 @@ enum Sweep {
     Again,
 }
 
-impl Sweep {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Again => "again",
-        }
-    }
-}
+kernel::named!(Sweep);
 
 /// How far a sweep has come.
 #[derive(Clone, Debug, PartialEq, Eq)]

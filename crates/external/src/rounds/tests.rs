@@ -122,7 +122,7 @@ impl gate::Titles for Titles {
     }
 
     fn info(&self, _: VendorId, code: &str) -> Option<TitleInfo> {
-        let family = GameType::from_name(code)?;
+        let family = code.parse().ok()?;
         Some(TitleInfo { en: code.into(), bn: code.into(), vendor: "wheel".into(), family })
     }
 
@@ -131,7 +131,7 @@ impl gate::Titles for Titles {
     }
 
     fn family(&self, _: VendorId, code: &str) -> Option<GameType> {
-        GameType::from_name(code)
+        code.parse().ok()
     }
 }
 

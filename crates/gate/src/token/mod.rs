@@ -15,6 +15,9 @@ use uuid::Uuid;
 
 use crate::Error;
 
+pub(crate) use sql::prolong;
+pub use sql::{end_with, holders, sweep};
+
 /// What a token stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameToken {
@@ -62,39 +65,9 @@ pub(crate) async fn find(store: &Store, hashes: &[Hash]) -> Result<HashMap<Hash,
     if hashes.is_empty() { Ok(HashMap::new()) } else { sql::find(store, hashes).await }
 }
 
-/// Lets a living token live on.
-pub(crate) async fn prolong(store: &Store, hash: &Hash, until: OffsetDateTime) -> Result<(), store::Error> {
-    sql::prolong(store, hash, until).await
-}
-
-/// Whose games sessions opened.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn holders(tx: &mut Tx, sessions: &[Uuid]) -> Result<Vec<MemberId>, store::Error> {
-    sql::holders(tx, sessions).await
-}
-
-/// Ends the tokens of sessions, in the transaction that ends the sessions. What was bet before is still won and taken
-/// back: wins and rollbacks ask for no living token.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Result<(), store::Error> {
-    sql::end_with(tx, now, sessions).await
-}
-
 /// By what a token is kept.
 pub(crate) type Hash = Vec<u8>;
 
 pub(crate) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret.as_bytes()).to_vec()
-}
-
-/// Deletes some tokens that ended before a moment; how many. What was bet with them is settled without them.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
-    sql::sweep(tx, before, most).await
 }

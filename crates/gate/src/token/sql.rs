@@ -59,8 +59,8 @@ pub(super) async fn find(store: &Store, hashes: &[Vec<u8>]) -> Result<HashMap<Ve
         .collect()
 }
 
-/// Only while it lives: its session may have ended since it was read.
-pub(super) async fn prolong(store: &Store, hash: &[u8], until: OffsetDateTime) -> Result<(), Error> {
+/// Lets a living token live on. Only while it lives: its session may have ended since it was read.
+pub(crate) async fn prolong(store: &Store, hash: &[u8], until: OffsetDateTime) -> Result<(), Error> {
     let now = store.now();
     sqlx::query!(
         "update game_token set expires_at = $2 where hash = $1 and expires_at > $3",
@@ -73,7 +73,12 @@ pub(super) async fn prolong(store: &Store, hash: &[u8], until: OffsetDateTime) -
     Ok(())
 }
 
-pub(super) async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Result<(), Error> {
+/// Ends the tokens of sessions, in the transaction that ends the sessions. What was bet before is still won and taken
+/// back: wins and rollbacks ask for no living token.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Result<(), Error> {
     sqlx::query!(
         "update game_token set expires_at = $2 where session = any($1) and expires_at > $2",
         sessions,
@@ -84,14 +89,21 @@ pub(super) async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]
     Ok(())
 }
 
-pub(super) async fn holders(tx: &mut Tx, sessions: &[Uuid]) -> Result<Vec<MemberId>, Error> {
+/// Whose games sessions opened.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn holders(tx: &mut Tx, sessions: &[Uuid]) -> Result<Vec<MemberId>, Error> {
     let found =
         sqlx::query_scalar!("select distinct member from game_token where session = any($1)", sessions);
     Ok(found.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
 }
 
-/// Deletes some tokens that ended before a moment; how many.
-pub(super) async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+/// Deletes some tokens that ended before a moment; how many. What was bet with them is settled without them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
     let done = sqlx::query!(
         "delete from game_token where hash = any(array(
              select hash from game_token where expires_at < $1 order by expires_at limit $2))",

@@ -155,7 +155,7 @@ impl Clerk {
             let used = used.entry(stake.member).or_default();
             let fits = decide(limits, used, stake.amount.units(), now).is_none();
             if fits {
-                for span in Span::ALL {
+                for &span in Span::ALL {
                     let used = used.entry(span).or_default();
                     used.staked = used.staked.saturating_add(stake.amount.units());
                 }

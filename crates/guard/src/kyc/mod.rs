@@ -13,6 +13,7 @@ mod vault;
 
 use kernel::id::MemberId;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -25,7 +26,11 @@ pub(crate) use sql::KEY;
 use crate::Error;
 
 /// What is proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = KycDocumentKind)]
 #[schema(as = ProofKind)]
@@ -38,29 +43,10 @@ pub enum Kind {
     Address,
 }
 
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Identity, Self::Selfie, Self::Address];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Identity => "identity",
-            Self::Selfie => "selfie",
-            Self::Address => "address",
-        }
-    }
-
-    /// The kind stored under a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
-
 /// Where a proof stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = KycState)]
 #[schema(as = ProofState)]
@@ -75,26 +61,7 @@ pub enum State {
     Replaced,
 }
 
-impl State {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::Replaced => "replaced",
-        }
-    }
-
-    /// The state stored under a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Waiting, Self::Approved, Self::Rejected, Self::Replaced]
-            .into_iter()
-            .find(|state| state.name() == name)
-    }
-}
+kernel::named!(Kind, State);
 
 /// A proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -324,6 +324,6 @@ mod tests {
         assert_eq!(of(&[]), 0);
         assert_eq!(of(&[Kind::Selfie, Kind::Address]), 0);
         assert_eq!(of(&[Kind::Identity, Kind::Selfie]), 1);
-        assert_eq!(of(&Kind::ALL), 2);
+        assert_eq!(of(Kind::ALL), 2);
     }
 }

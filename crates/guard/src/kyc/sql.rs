@@ -45,8 +45,8 @@ impl TryFrom<Row> for Document {
         Ok(Self {
             id: row.id,
             member: MemberId(row.member),
-            kind: Kind::named(&row.kind).ok_or(Error::Inconsistent("a proof of an unknown kind"))?,
-            state: State::named(&row.state).ok_or(Error::Inconsistent("a proof in an unknown state"))?,
+            kind: row.kind.parse().map_err(|_| Error::Inconsistent("a proof of an unknown kind"))?,
+            state: row.state.parse().map_err(|_| Error::Inconsistent("a proof in an unknown state"))?,
             width: row.width,
             height: row.height,
             bytes: row.bytes,
@@ -129,7 +129,7 @@ pub(super) async fn approved(tx: &mut Tx, member: MemberId) -> Result<BTreeSet<K
     )
     .fetch_all(tx.conn())
     .await?;
-    Ok(kinds.iter().filter_map(|kind| Kind::named(kind)).collect())
+    Ok(kinds.iter().filter_map(|kind| kind.parse().ok()).collect())
 }
 
 pub(super) async fn queue(

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use kernel::Zone;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
@@ -19,7 +20,11 @@ pub use service::{Line, Shown};
 pub(crate) use used::used;
 
 /// What is limited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = LimitKind)]
 #[schema(as = LimitKind)]
@@ -35,26 +40,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every kind, in the order in which they are shown.
-    pub const ALL: [Self; 4] = [Self::Deposit, Self::Loss, Self::Wager, Self::Time];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deposit => "deposit",
-            Self::Loss => "loss",
-            Self::Wager => "wager",
-            Self::Time => "time",
-        }
-    }
-
-    /// The kind stored under a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Whether it may stand between a member and a bet.
     #[must_use]
     pub const fn concerns_bets(self) -> bool {
@@ -63,7 +48,11 @@ impl Kind {
 }
 
 /// Over how long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = LimitSpan)]
 pub enum Span {
@@ -75,26 +64,9 @@ pub enum Span {
     Month,
 }
 
+kernel::named!(Kind, Span);
+
 impl Span {
-    /// Every span, the shortest first.
-    pub const ALL: [Self; 3] = [Self::Day, Self::Week, Self::Month];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Week => "week",
-            Self::Month => "month",
-        }
-    }
-
-    /// The span stored under a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|span| span.name() == name)
-    }
-
     /// When the span that holds `now` began, by the site's clock.
     #[must_use]
     pub fn start(self, now: OffsetDateTime, zone: Zone) -> OffsetDateTime {

@@ -20,8 +20,8 @@ struct Row {
 fn gathered(rows: Vec<Row>) -> Result<HashMap<MemberId, Limits>, Error> {
     let mut all: HashMap<MemberId, Limits> = HashMap::new();
     for row in rows {
-        let key = Kind::named(&row.kind).zip(Span::named(&row.span));
-        let key = key.ok_or(Error::Inconsistent("a limit of an unknown kind"))?;
+        let odd = |_| Error::Inconsistent("a limit of an unknown kind");
+        let key = (row.kind.parse().map_err(odd)?, row.span.parse().map_err(odd)?);
         let next = row.next_at.map(|at| Next { value: row.next_value, at });
         all.entry(MemberId(row.member)).or_default().insert(key, Limit { value: row.value, next });
     }

@@ -16,15 +16,15 @@ pub(crate) async fn used(
     now: OffsetDateTime,
     (members, pending): (&[i64], &HashMap<MemberId, i64>),
 ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-    let starts = Span::ALL.map(|span| span.start(now, zone));
-    let wanted: Vec<_> =
-        members.iter().flat_map(|member| starts.map(|start| (MemberId(*member), start))).collect();
+    let starts: Vec<_> = Span::ALL.iter().map(|span| span.start(now, zone)).collect();
+    let of = |&member: &i64| starts.iter().map(move |&start| (MemberId(member), start));
+    let wanted: Vec<_> = members.iter().flat_map(of).collect();
     let played = books::sql::played(tx, asset, &wanted).await?;
-    let days = starts.map(|start| zone.day(start));
+    let days: Vec<_> = starts.iter().map(|&start| zone.day(start)).collect();
     let minutes = sql::minutes(tx, members, &days).await?;
     let mut all: HashMap<MemberId, BTreeMap<Span, Used>> = HashMap::new();
-    let each = members.iter().flat_map(|member| Span::ALL.into_iter().zip(days).map(move |at| (*member, at)));
-    for ((member, (span, day)), Played { staked, paid }) in each.zip(played) {
+    let each = members.iter().flat_map(|&member| Span::ALL.iter().zip(&days).map(move |at| (member, at)));
+    for ((member, (&span, &day)), Played { staked, paid }) in each.zip(played) {
         let way = pending.get(&MemberId(member)).copied().unwrap_or_default();
         let used = Used {
             staked: staked.units().saturating_add(way),

@@ -13,13 +13,16 @@ mod service;
 pub(crate) mod sql;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 pub(crate) use http::routes;
 
 /// What sort of pause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PauseKind)]
 #[schema(as = PauseKind)]
@@ -30,22 +33,7 @@ pub enum Kind {
     Exclusion,
 }
 
-impl Kind {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::CoolOff => "cool_off",
-            Self::Exclusion => "exclusion",
-        }
-    }
-
-    /// The kind stored under a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::CoolOff, Self::Exclusion].into_iter().find(|kind| kind.name() == name)
-    }
-}
+kernel::named!(Kind);
 
 /// A pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -161,7 +149,7 @@ pub(crate) struct PauseRow {
 
 /// Of a row: what holds at `now`. A cool-off ends with its term; an exclusion when its member is back after it.
 pub(crate) fn pause_of(row: PauseRow, now: OffsetDateTime) -> Option<Pause> {
-    let kind = Kind::named(&row.pause_kind?)?;
+    let kind = row.pause_kind?.parse().ok()?;
     let over = row.pause_until.is_some_and(|until| until <= now);
     let back_from = row.return_from.filter(|_| over);
     let back = kind == Kind::CoolOff || back_from.is_some_and(|from| from <= now);

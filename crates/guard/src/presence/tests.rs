@@ -59,7 +59,7 @@ async fn two_years(zone: &str) {
             Span::Week => (i64::from(date.weekday().number_days_from_monday()) + 1).min(day + 1),
             Span::Month => i64::from(date.day()),
         };
-        for span in Span::ALL {
+        for &span in Span::ALL {
             assert_eq!(used[&span].minutes, each * days(span), "{date}, {span:?}");
         }
         if date.day() == 1 && date.weekday() == time::Weekday::Monday {

@@ -11,6 +11,7 @@ use kernel::id::{MemberId, OperatorId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::Tx;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -18,7 +19,9 @@ use uuid::Uuid;
 use crate::{Error, Guard};
 
 /// What two accounts share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SignalKind)]
 #[schema(as = SignalKind)]
@@ -35,27 +38,7 @@ pub enum Kind {
     Name,
 }
 
-impl Kind {
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Device => "device",
-            Self::Network => "network",
-            Self::Payee => "payee",
-            Self::Phone => "phone",
-            Self::Name => "name",
-        }
-    }
-
-    /// The kind stored under a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Device, Self::Network, Self::Payee, Self::Phone, Self::Name]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
-}
+kernel::named!(Kind);
 
 /// Accounts that share something.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -85,7 +85,7 @@ impl TryFrom<Row> for Alert {
     fn try_from(row: Row) -> Result<Self, Error> {
         Ok(Self {
             id: row.id,
-            kind: Kind::named(&row.kind).ok_or(Error::Inconsistent("an alert of an unknown kind"))?,
+            kind: row.kind.parse().map_err(|_| Error::Inconsistent("an alert of an unknown kind"))?,
             hint: row.hint,
             members: row.members.into_iter().map(MemberId).collect(),
             at: row.at,

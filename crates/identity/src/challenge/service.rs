@@ -133,7 +133,7 @@ impl Identity {
         if !profile.enabled {
             return Err(Error::Disabled);
         }
-        let way = Way::named(&held.method).unwrap_or(Way::Username);
+        let way = held.method.parse().unwrap_or(Way::Username);
         let mut opened = self.admit(profile, way, origin, held.remember).await?;
         if factor == Factor::Authenticator && opened.remembered.is_some() {
             opened.proved = Some(self.mark_proved(&security).await?);

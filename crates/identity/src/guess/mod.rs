@@ -8,6 +8,7 @@ use kernel::{
     event::{Event, Matter},
     id::MemberId,
 };
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 
 use crate::{Error, Identity};
@@ -23,7 +24,8 @@ const LONGEST: Duration = Duration::hours(1);
 const FORGOTTEN: Duration = Duration::days(1);
 
 /// What is guessed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Secret {
     /// A code of the authenticator, or a recovery code.
     Authenticator,
@@ -31,14 +33,9 @@ pub(crate) enum Secret {
     Payment,
 }
 
-impl Secret {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Authenticator => "authenticator",
-            Self::Payment => "payment",
-        }
-    }
+kernel::named!(Secret);
 
+impl Secret {
     /// What the owner is told of when a wait begins.
     const fn matter(self) -> Matter {
         match self {

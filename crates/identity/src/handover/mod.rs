@@ -45,7 +45,7 @@ impl Identity {
             )?;
         }
         let way = crate::session::sql::way(&self.store, session).await?;
-        let way = way.as_deref().and_then(Way::named).unwrap_or(Way::Handover);
+        let way = way.and_then(|way| way.parse().ok()).unwrap_or(Way::Handover);
         // Who came by a text message is not asked for their password on the next device either.
         let way = if way.by_password() { Way::Handover } else { way };
         self.admit(profile, way, origin, false).await

@@ -63,15 +63,6 @@ impl Identity {
         sql::by_id_in(tx, member).await
     }
 
-    /// Those of these members who are there, in one query.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn profiles(&self, members: &[MemberId]) -> Result<Vec<Profile>, Error> {
-        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
-        sql::by_ids(&self.store, &members).await
-    }
-
     /// The login names of those of these members who are there.
     ///
     /// # Errors

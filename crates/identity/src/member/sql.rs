@@ -70,21 +70,6 @@ async fn one(database: impl PgExecutor<'_>, member: MemberId) -> Result<Option<P
     Ok(found.map(|(profile, _)| profile))
 }
 
-/// Those of these members who are there.
-pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile>, Error> {
-    let rows = sqlx::query_as!(
-        Row,
-        "select m.id, m.account, m.nickname, m.kind, m.parent, m.asset, m.country, m.language, m.enabled,
-                m.first_login, m.created_at, null::text as password_hash
-         from unnest($1::bigint[]) as k (id) cross join lateral (select * from member where id = k.id limit 1) m",
-        members
-    )
-    .fetch_all(store.pool())
-    .await?;
-    let profile = |row: Row| row.try_into().map(|(profile, _): (Profile, Option<String>)| profile);
-    rows.into_iter().map(profile).collect()
-}
-
 /// What those of these members who are there are called.
 pub(super) async fn names(
     store: &Store,

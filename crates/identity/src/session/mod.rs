@@ -8,31 +8,17 @@ pub(crate) mod sql;
 
 use std::net::IpAddr;
 
-use store::{Store, Tx};
-use time::{Duration, OffsetDateTime};
+use store::Store;
+use time::Duration;
 use web::limit::{RateLimit, TooMany, customer};
 
 use crate::Settings;
 
+pub use crate::tries::sweep as sweep_failures;
 pub(crate) use http::{SignedIn, entered, origin, routes};
 pub use service::Device;
 pub(crate) use sign_in::network;
-
-/// Deletes some sessions that were over before a moment; how many. That they were there stands in the log of sign-ins.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
-    sql::sweep(tx, before, most).await
-}
-
-/// Forgets some counts of wrong passwords that began before a moment; how many.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn sweep_failures(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
-    crate::tries::sweep(tx, before, most).await
-}
+pub use sql::sweep;
 
 /// Counts what one address or account does.
 pub struct Throttles {

@@ -265,8 +265,12 @@ pub(super) async fn take_ticket(
     Ok(ticket.and_then(|row| Some((MemberId(row.member), row.session?))))
 }
 
-/// Deletes some sessions that were over before a moment: by their time, or by an end before it. How many.
-pub(super) async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+/// Deletes some sessions that were over before a moment, by their time or by an end before it; how many. That
+/// they were there stands in the log of sign-ins.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
     // Each half finds its rows by an index; one is given up if both find it.
     let done = sqlx::query!(
         "delete from session where hash = any(array(

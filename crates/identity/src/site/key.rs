@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::{
     Error, Switch,
@@ -11,7 +12,10 @@ use super::{
 use crate::rules::{Field, FieldSetting};
 
 /// A document by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum Paper {
     General,
     Domains,
@@ -23,31 +27,7 @@ pub(super) enum Paper {
     Payments,
 }
 
-impl Paper {
-    pub(super) const ALL: [Self; 8] = [
-        Self::General,
-        Self::Domains,
-        Self::Registration,
-        Self::Service,
-        Self::Resources,
-        Self::Maintenance,
-        Self::Region,
-        Self::Payments,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::General => "general",
-            Self::Domains => "domains",
-            Self::Registration => "registration",
-            Self::Service => "service",
-            Self::Resources => "resources",
-            Self::Maintenance => "maintenance",
-            Self::Region => "region",
-            Self::Payments => "payments",
-        }
-    }
-}
+kernel::named!(Paper);
 
 /// The name of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,7 +50,7 @@ pub(super) struct Position {
 impl Key {
     /// Every setting, in the order in which operators see them.
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        let papers = Paper::ALL.into_iter().map(Self::Paper);
+        let papers = Paper::ALL.iter().copied().map(Self::Paper);
         let switches = Switch::ALL.iter().copied().map(Self::Switch);
         papers.chain(switches).chain(Field::ALL.iter().copied().map(Self::Field))
     }

@@ -14,6 +14,7 @@ mod service;
 mod sql;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use kernel::Hidden;
@@ -49,24 +50,18 @@ pub struct Provider {
 }
 
 /// Which of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Slot {
     One,
     Two,
 }
 
+kernel::named!(Slot);
+
 impl Slot {
-    const ALL: [Self; 2] = [Self::One, Self::Two];
-
-    /// As it stands in addresses.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::One => "one",
-            Self::Two => "two",
-        }
-    }
-
     const fn switch(self) -> Switch {
         match self {
             Self::One => Switch::SocialFirst,

@@ -83,7 +83,7 @@ impl Identity {
 
     /// The providers that pages offer.
     pub(crate) fn offered_providers(&self) -> Vec<Offered> {
-        let offered = Slot::ALL.into_iter().filter(|slot| self.has_provider(*slot));
+        let offered = Slot::ALL.iter().copied().filter(|slot| self.has_provider(*slot));
         offered.map(|provider| Offered { provider, name: self.provider(provider).0.name.clone() }).collect()
     }
 
@@ -226,7 +226,7 @@ impl Identity {
         let by_code = security.proved_mobile().is_some() && self.is_on(Switch::SignInByCode);
         let mut tx = self.store.begin().await?;
         let bound = sql::hold(&mut tx, member.id).await?;
-        let another = Slot::ALL.into_iter().any(|slot| {
+        let another = Slot::ALL.iter().copied().any(|slot| {
             let issuer = &self.provider(slot).0.issuer;
             issuer != provider && self.has_provider(slot) && bound.contains(issuer)
         });

@@ -20,7 +20,7 @@ use crate::{
     work,
 };
 
-pub(crate) use sql::sweep;
+pub use sql::sweep;
 
 /// Wrong passwords are forgotten after this time.
 const MEMORY: Duration = Duration::minutes(30);

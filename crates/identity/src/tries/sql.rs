@@ -88,7 +88,10 @@ pub(super) async fn forgive(store: &Store, subjects: &[String], since: OffsetDat
 }
 
 /// Forgets some counts of wrong passwords that began before a moment; how many.
-pub(crate) async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
     let done = sqlx::query!(
         "delete from sign_in_failure where subject = any(array(
              select subject from sign_in_failure where since < $1 order by since limit $2))",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use store::job::{Ended, Job};
 use uuid::Uuid;
 
-use super::{Purpose, service, sql};
+use super::{service, sql};
 use crate::{
     Identity,
     courier::{Channel, Language, Message, Undelivered, Words},
@@ -30,7 +30,7 @@ impl Job for SendCode {
         let store = identity.store();
         // A newer code was asked for, or this one was used or is too old.
         let Some(asked) = sql::asked(store, self.id).await? else { return Ok(()) };
-        let purpose = Purpose::named(&asked.purpose).ok_or_else(|| Ended::Fail("no purpose".to_owned()))?;
+        let purpose = asked.purpose.parse().map_err(|_| Ended::Fail("no purpose".to_owned()))?;
         if self.owners_only && !sql::is_owned(store, &self.to).await? {
             return Ok(());
         }
@@ -45,20 +45,5 @@ impl Job for SendCode {
             Undelivered::Refused(why) => Ended::Fail(why),
             Undelivered::Later(why) => Ended::Retry(why),
         })
-    }
-}
-
-impl Purpose {
-    fn named(name: &str) -> Option<Self> {
-        let all = [
-            Self::SignIn,
-            Self::Password,
-            Self::Register,
-            Self::BindMobile,
-            Self::BindEmail,
-            Self::Challenge,
-            Self::ChangePassword,
-        ];
-        all.into_iter().find(|purpose| purpose.name() == name)
     }
 }

@@ -14,6 +14,7 @@ use std::net::IpAddr;
 
 use kernel::id::MemberId;
 use serde::Deserialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::courier::{Channel, Language};
 
@@ -42,7 +43,8 @@ pub struct Settings {
 }
 
 /// What a code is for: one made for one purpose is nothing for another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Purpose {
     SignIn,
     Password,
@@ -53,19 +55,9 @@ pub(crate) enum Purpose {
     ChangePassword,
 }
 
-impl Purpose {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::SignIn => "sign_in",
-            Self::Password => "password",
-            Self::Register => "register",
-            Self::BindMobile => "bind_mobile",
-            Self::BindEmail => "bind_email",
-            Self::Challenge => "challenge",
-            Self::ChangePassword => "change_password",
-        }
-    }
+kernel::named!(Purpose);
 
+impl Purpose {
     /// Whether a message leaves only to a number that a member has proved theirs.
     const fn is_for_owners(self) -> bool {
         matches!(self, Self::SignIn | Self::Password)

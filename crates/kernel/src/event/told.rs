@@ -135,22 +135,7 @@ pub enum ContractState {
     Expired,
 }
 
-macro_rules! named {
-    ($($kind:ty),+) => {$(
-        impl $kind {
-            /// Every one, in the order above.
-            pub const ALL: &'static [Self] = Self::VARIANTS;
-
-            /// The name under which it is written.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                self.into()
-            }
-        }
-    )+};
-}
-
-named!(Matter, WithdrawalState, ContractState);
+crate::named!(Matter, WithdrawalState, ContractState);
 
 #[cfg(test)]
 mod tests {

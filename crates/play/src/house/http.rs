@@ -86,7 +86,7 @@ pub(super) struct GameCurrency {
 }
 
 impl GameCurrency {
-    pub(super) const fn of(house: &House) -> Self {
+    pub(super) fn of(house: &House) -> Self {
         Self { code: house.asset.code(), symbol: house.asset.symbol() }
     }
 }

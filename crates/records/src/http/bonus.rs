@@ -46,7 +46,9 @@ async fn bonuses(
     let given = |reason: &Reason| matches!(words::kind(*reason), "bonus" | "commission");
     let size = ask.size();
     let reasons: Vec<Reason> = ask.reasons()?;
-    let reasons: Vec<Reason> = words::reasons()
+    let reasons: Vec<Reason> = Reason::ALL
+        .iter()
+        .copied()
         .filter(|reason| given(reason) && (reasons.is_empty() || reasons.contains(reason)))
         .collect();
     if reasons.is_empty() {
@@ -61,7 +63,7 @@ async fn bonuses(
     // A bonus that is released was given before.
     let given = received.into_iter().filter(|turned| turned.reason != Reason::BonusReleased);
     let received = given.map(|turned| Received {
-        kind: words::name(turned.reason),
+        kind: turned.reason.name().to_owned(),
         count: turned.count,
         amount: turned.amount,
     });

@@ -59,14 +59,14 @@ pub(crate) struct Line {
 
 impl From<Stated> for Line {
     fn from(stated: Stated) -> Self {
-        let kind = words::name(stated.row.reason);
+        let kind = stated.row.reason.name().to_owned();
         Self {
             id: stated.row.id,
             at: stated.row.at,
             group: words::kind(stated.row.reason),
             description: format!("transaction.{kind}"),
             kind,
-            account: words::name(stated.account),
+            account: stated.account.name().to_owned(),
             currency: stated.row.from.asset,
             amount: stated.amount,
             balance: stated.balance,

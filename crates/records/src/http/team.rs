@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Agent, Envelope, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
-use crate::{Accounts, Error, ask::Ask, sql, words};
+use crate::{Accounts, Error, ask::Ask, sql};
 
 /// Whose.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -77,8 +77,8 @@ fn line(member: MemberId, row: &BookRow, names: &HashMap<MemberId, String>) -> T
         at: row.at,
         member,
         account: names.get(&member).cloned().unwrap_or_default(),
-        kind: words::name(row.reason),
-        purse: words::name(purse),
+        kind: row.reason.name().to_owned(),
+        purse: purse.name().to_owned(),
         currency: row.from.asset,
         amount: row.gain(member, purse),
     }

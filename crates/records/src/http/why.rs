@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, EvenPaused, Lang, Member, OpenApiRouter, Query, Reply, Signed, routes};
 
-use crate::{Accounts, Error, ask::read_key, sql, words};
+use crate::{Accounts, Error, ask::read_key, sql};
 
 /// Rows of one cause that are shown.
 const ROWS: u16 = 200;
@@ -131,13 +131,15 @@ async fn why(
 }
 
 fn shown(row: BookRow, member: MemberId, marked: Option<Uuid>) -> LedgerRow {
-    let side =
-        |account: AccountKey| Side { own: account.owner == member.0, account: words::name(account.kind) };
+    let side = |account: AccountKey| Side {
+        own: account.owner == member.0,
+        account: account.kind.name().to_owned(),
+    };
     LedgerRow {
         asked: Some(row.id) == marked,
         id: row.id,
         at: row.at,
-        kind: words::name(row.reason),
+        kind: row.reason.name().to_owned(),
         amount: row.amount,
         from: side(row.from),
         to: side(row.to),
@@ -170,7 +172,7 @@ async fn kept(
     for kind in [AccountKind::Held, AccountKind::Bonus] {
         for part in ledger::kept(&accounts.store, accounts.wallet(member.id), kind).await? {
             parts.push(KeptPart {
-                account: words::name(kind),
+                account: kind.name().to_owned(),
                 amount: part.amount,
                 at: part.at,
                 belongs_to: accounts.belongs_to(member.id, &part.cause, lang).await?,

@@ -15,7 +15,7 @@ use super::{
     Balance, CommissionPaid, Mail, Person, Player, PlayerAccount, PlayerLine, PlayerTransfer, SignIn, Ticket,
     TurnoverItem, sql,
 };
-use crate::{Accounts, Error, find::sql::cards, words};
+use crate::{Accounts, Error, find::sql::cards};
 
 /// Lines of one cause that are shown.
 const OF_A_CAUSE: u16 = 200;
@@ -128,7 +128,8 @@ async fn balances(
 ) -> Reply<Vec<PlayerAccount>> {
     clerk.reaches(id).await?;
     let kept = ledger::accounts(&accounts.store, id).await?.into_iter();
-    let kept = kept.map(|(asset, kind, amount)| PlayerAccount { asset, account: words::name(kind), amount });
+    let kept =
+        kept.map(|(asset, kind, amount)| PlayerAccount { asset, account: kind.name().to_owned(), amount });
     Ok(Envelope::of(kept.collect()))
 }
 
@@ -156,8 +157,8 @@ impl Accounts {
         let lines = entries.into_iter().map(|entry| PlayerLine {
             id: entry.id,
             at: entry.at,
-            reason: words::name(entry.reason),
-            account: words::name(entry.kind),
+            reason: entry.reason.name().to_owned(),
+            account: entry.kind.name().to_owned(),
             asset: entry.asset,
             amount: entry.amount,
             round: entry

@@ -10,6 +10,7 @@ mod tests;
 
 use kernel::{Amount, id::MemberId};
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -28,7 +29,8 @@ pub const PICTURES: usize = 3;
 pub const COMMENT: usize = 500;
 
 /// Where an application stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ApplicationState)]
 pub enum State {
@@ -40,25 +42,7 @@ pub enum State {
     Rejected,
 }
 
-impl State {
-    const ALL: [Self; 3] = [Self::Applying, Self::Issued, Self::Rejected];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Applying => "applying",
-            Self::Issued => "issued",
-            Self::Rejected => "rejected",
-        }
-    }
-
-    /// The state of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
+kernel::named!(State);
 
 /// A picture that belongs to an application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -91,7 +91,7 @@ async fn applications(
 ) -> Reply<Page<Named>> {
     let start = page::read(which.cursor.as_deref())?;
     let state = which.state.as_deref().unwrap_or(State::Applying.name());
-    let state = State::from_name(state).ok_or(Error::BadField("state"))?;
+    let state = state.parse().map_err(|_| Error::BadField("state"))?;
     let (rewards, promotion, member) = (&rewards, which.promotion, which.member);
     let fetch = |after| async move {
         let found = rewards.applications(&Queue { state, promotion, member, after, limit: PAGE }).await?;

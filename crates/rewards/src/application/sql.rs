@@ -55,7 +55,7 @@ impl TryFrom<Row> for Application {
             member: MemberId(row.member),
             comment: row.comment,
             images: images.collect(),
-            state: State::from_name(&row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             amount: row.amount.map(|units| Amount::from_units(units).ok_or_else(odd)).transpose()?,
             reason: row.reason,
             at: row.at,

@@ -11,6 +11,7 @@ mod sweep;
 use kernel::{Amount, Asset, Money, Wallet, event::Settlement, id::MemberId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -32,7 +33,9 @@ pub(crate) use sweep::follow;
 pub(crate) const SHOWN: Duration = Duration::days(90);
 
 /// Where a bonus stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = BonusState)]
 pub enum State {
@@ -48,23 +51,7 @@ pub enum State {
     Cancelled,
 }
 
-impl State {
-    /// Every state.
-    pub const ALL: [Self; 5] =
-        [Self::Active, Self::Completed, Self::Expired, Self::Forfeited, Self::Cancelled];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Completed => "completed",
-            Self::Expired => "expired",
-            Self::Forfeited => "forfeited",
-            Self::Cancelled => "cancelled",
-        }
-    }
-}
+kernel::named!(State);
 
 /// How its requirement is filled: copied from the promotion when it was claimed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -93,7 +93,7 @@ impl Rewards {
                 accounts.insert((asset.number(), member.0));
             }
         }
-        for asset in Asset::ALL {
+        for &asset in Asset::ALL {
             let members = accounts.iter().filter(|(number, _)| *number == asset.number());
             let members: Vec<MemberId> = members.map(|(_, member)| MemberId(*member)).collect();
             if !members.is_empty() {

@@ -42,7 +42,7 @@ impl TryFrom<Row> for Bonus {
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             required: Money::from_units(row.required),
             done: Money::from_units(row.done),
-            state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             claimed: serde_json::from_value(row.terms).map_err(|_| odd())?,
             claimed_at: row.claimed_at,
             expires_at: row.expires_at,

@@ -6,6 +6,7 @@ pub mod terms;
 
 use kernel::{Asset, Money};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -19,57 +20,25 @@ pub const TYPES: [&str; 12] = [
 ];
 
 /// What a promotion is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PromotionKind)]
+#[repr(i16)]
 pub enum Kind {
     /// A deposit brings a bonus.
-    Deposit,
+    Deposit = 1,
     /// Bets bring tickets, tickets prizes.
-    Raffle,
+    Raffle = 2,
     /// A member applies, an operator decides.
-    Activity,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Deposit, Self::Raffle, Self::Activity];
-
-    /// The number it is stored under.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Deposit => 1,
-            Self::Raffle => 2,
-            Self::Activity => 3,
-        }
-    }
-
-    /// The kind stored under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.number() == number)
-    }
-
-    /// Its name in calls.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deposit => "deposit",
-            Self::Raffle => "raffle",
-            Self::Activity => "activity",
-        }
-    }
-
-    /// The kind of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
+    Activity = 3,
 }
 
 /// Where a promotion stands in the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PromotionState)]
 pub enum State {
@@ -81,26 +50,8 @@ pub enum State {
     Closed,
 }
 
-impl State {
-    /// Every state.
-    pub const ALL: [Self; 3] = [Self::Draft, Self::Published, Self::Closed];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Published => "published",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// The state of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
+kernel::named!(Kind, State);
+kernel::numbered!(Kind);
 
 /// Where a promotion stands for one member (spec.md 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -50,7 +50,7 @@ impl TryFrom<Row> for Promotion {
         };
         Ok(Self {
             id: row.id,
-            state: State::from_name(&row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             version: row.version,
             document,
             made_by: row.made_by,

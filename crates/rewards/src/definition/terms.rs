@@ -42,8 +42,7 @@ impl Weights {
     }
 
     fn check(&self) -> Result<(), Error> {
-        let known =
-            |(family, weight): (&String, &u8)| GameType::from_name(family).is_some() && *weight <= 100;
+        let known = |(family, weight): (&String, &u8)| family.parse::<GameType>().is_ok() && *weight <= 100;
         if self.0.iter().all(known) { Ok(()) } else { Err(Error::BadField("weights")) }
     }
 

@@ -119,13 +119,13 @@ struct WhichPromotions {
 
 impl WhichPromotions {
     fn wanted(&self) -> Result<Wanted, Error> {
-        let state = self.state.as_deref().map(|name| State::from_name(name).ok_or(Error::BadField("state")));
+        let state = self.state.as_deref().map(|name| name.parse().map_err(|_| Error::BadField("state")));
         Ok(Wanted { state: state.transpose()?, kind: self.kind.as_deref().map(kind).transpose()? })
     }
 }
 
 fn kind(name: &str) -> Result<Kind, Error> {
-    Kind::from_name(name).ok_or(Error::BadField("kind"))
+    name.parse().map_err(|_| Error::BadField("kind"))
 }
 
 /// What a promotion says and promises.

@@ -15,6 +15,7 @@ pub(crate) mod tests;
 
 use kernel::{Amount, Money, id::MemberId};
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -36,7 +37,8 @@ pub(crate) use service::{close, page, publish, standing};
 pub(crate) const GRACE: Duration = Duration::minutes(1);
 
 /// Where a prize stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray, Serialize, ToSchema)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RafflePrizeState)]
 pub enum PrizeState {
@@ -48,17 +50,7 @@ pub enum PrizeState {
     Lapsed,
 }
 
-impl PrizeState {
-    /// Its name in calls.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Claim => "claim",
-            Self::Claimed => "claimed",
-            Self::Lapsed => "lapsed",
-        }
-    }
-}
+kernel::named!(PrizeState);
 
 /// A prize that a member won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

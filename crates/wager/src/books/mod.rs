@@ -23,6 +23,7 @@ use time::{Duration, OffsetDateTime};
 use crate::Error;
 
 pub use people::{ForPeople, Why, for_people};
+pub use sql::members;
 
 /// An empty round that is open for as long was opened by what never came: nobody plays in it any more.
 const FORGOTTEN: Duration = Duration::days(1);
@@ -111,14 +112,6 @@ pub struct Corrected {
     pub lifted: Vec<Settlement>,
     /// Whether more may wait.
     pub more: bool,
-}
-
-/// Members that have a wallet, in order, after the one with this number.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn members(store: &Store, after: MemberId, limit: u16) -> Result<Vec<MemberId>, Error> {
-    sql::members(store, after, limit).await
 }
 
 /// What stands wrongly in the games of these members and can be corrected; nothing is changed.

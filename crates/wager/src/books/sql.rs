@@ -10,12 +10,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Misbooked, Moved, Sums, Wrong};
-use crate::{
-    Error, SeenKind,
-    sql::{asset, number},
-};
+use crate::{Error, SeenKind, sql::asset};
 
-pub(super) async fn members(store: &Store, after: MemberId, limit: u16) -> Result<Vec<MemberId>, Error> {
+/// Members that have a wallet, in order, after the one with this number.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn members(store: &Store, after: MemberId, limit: u16) -> Result<Vec<MemberId>, Error> {
     let owners = sqlx::query_scalar!(
         "select distinct owner from account where owner > $1 and owner > 0 and kind = 1 order by owner limit $2",
         after.0,
@@ -192,7 +193,7 @@ pub(super) async fn restate(
         one.partner.0,
         kernel::id::fresh(),
         one.member.0,
-        number(SeenKind::Correction),
+        SeenKind::Correction.number(),
         one.round,
         sums.game,
         one.asset.number(),

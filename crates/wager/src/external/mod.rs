@@ -14,6 +14,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use store::Tx;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 
 use crate::{Error, SeenKind};
@@ -62,7 +63,8 @@ impl Line {
 }
 
 /// Why a line is not taken, beside its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Odd {
     /// It stood under another member before.
     OtherMember,
@@ -70,16 +72,7 @@ pub enum Odd {
     OurRound,
 }
 
-impl Odd {
-    /// The word it is filed under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OtherMember => "other_member",
-            Self::OurRound => "our_round",
-        }
-    }
-}
+kernel::named!(Odd);
 
 /// What became of lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

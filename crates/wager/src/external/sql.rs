@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     DaySum, Error,
-    sql::{asset, kind, number, rule},
+    sql::{asset, kind, rule},
 };
 
 /// Most rounds that lapse at once.
@@ -174,7 +174,7 @@ pub(super) async fn write_lines(
     let numbers = |of: fn(&Line) -> i64| fresh.iter().map(of).collect::<Vec<i64>>();
     let flags = |of: fn(&Line) -> bool| fresh.iter().map(of).collect::<Vec<bool>>();
     let assets: Vec<i16> = fresh.iter().map(|line| line.asset.number()).collect();
-    let kinds: Vec<i16> = fresh.iter().map(|line| number(line.kind)).collect();
+    let kinds: Vec<i16> = fresh.iter().map(|line| line.kind.number()).collect();
     let references: Vec<Option<String>> = fresh.iter().map(|line| line.reference.clone()).collect();
     let moments: Vec<OffsetDateTime> = fresh.iter().map(|line| line.at).collect();
     sqlx::query!(

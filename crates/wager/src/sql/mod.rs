@@ -174,7 +174,7 @@ async fn read_bets(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundKey
         &owners,
         &partners,
         &names,
-        &[number(SeenKind::Bet), number(SeenKind::Play)]
+        &[SeenKind::Bet.number(), SeenKind::Play.number()]
     )
     .fetch_all(tx.conn())
     .await?;
@@ -183,39 +183,9 @@ async fn read_bets(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundKey
     Ok(bets.collect())
 }
 
-pub(crate) const fn number(kind: SeenKind) -> i16 {
-    match kind {
-        SeenKind::Bet => 1,
-        SeenKind::Win => 2,
-        SeenKind::Rollback => 3,
-        SeenKind::Play => 4,
-        SeenKind::Tombstone => 5,
-        SeenKind::Correction => 6,
-        SeenKind::Release => 7,
-        SeenKind::BoughtIn => 8,
-        SeenKind::Settled => 9,
-        SeenKind::PotSettled => 10,
-        SeenKind::CashedOut => 11,
-        SeenKind::Voided => 12,
-    }
-}
-
 pub(crate) fn kind(number: i16) -> Result<SeenKind, Error> {
-    match number {
-        1 => Ok(SeenKind::Bet),
-        2 => Ok(SeenKind::Win),
-        3 => Ok(SeenKind::Rollback),
-        4 => Ok(SeenKind::Play),
-        5 => Ok(SeenKind::Tombstone),
-        6 => Ok(SeenKind::Correction),
-        7 => Ok(SeenKind::Release),
-        8 => Ok(SeenKind::BoughtIn),
-        9 => Ok(SeenKind::Settled),
-        10 => Ok(SeenKind::PotSettled),
-        11 => Ok(SeenKind::CashedOut),
-        12 => Ok(SeenKind::Voided),
-        _ => Err(store::Error::Inconsistent("a transaction of an unknown kind").into()),
-    }
+    SeenKind::from_number(number)
+        .ok_or_else(|| store::Error::Inconsistent("a transaction of an unknown kind").into())
 }
 
 pub(crate) fn asset(number: i16) -> Result<Asset, Error> {

@@ -6,7 +6,6 @@ use store::Tx;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::number;
 use crate::{Decision, Error, Known, Part, Round, RoundKey, Seen, SeenKey, Terms};
 
 /// Writes what was decided. Unique keys refuse what another node wrote meanwhile; then the batch is run again.
@@ -58,7 +57,7 @@ impl SeenColumns {
         self.partners.push(partner.0);
         self.keys.push(key.clone());
         self.owners.push(seen.member.0);
-        self.kinds.push(number(seen.kind));
+        self.kinds.push(seen.kind.number());
         self.references.push(seen.reference.clone());
         self.rounds.push(seen.round.clone());
         self.games.push(seen.game.clone());

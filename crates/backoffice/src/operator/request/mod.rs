@@ -10,6 +10,7 @@ use kernel::{
 };
 use office::{Reach, Role};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -19,7 +20,9 @@ use super::{OneTimeCode, staff::Staff};
 pub(super) use http::routes;
 
 /// What is to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = OperatorAct)]
 pub enum Kind {
@@ -35,23 +38,9 @@ pub enum Kind {
     Unlock,
 }
 
+kernel::named!(Kind);
+
 impl Kind {
-    const ALL: [Self; 5] = [Self::Hire, Self::Duties, Self::Reset, Self::Lock, Self::Unlock];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Hire => "hire",
-            Self::Duties => "duties",
-            Self::Reset => "reset",
-            Self::Lock => "lock",
-            Self::Unlock => "unlock",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Whether somebody comes in by a one-time code after it.
     pub(super) const fn lets_in(self) -> bool {
         matches!(self, Self::Hire | Self::Reset)

@@ -9,7 +9,7 @@ use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Kind, Request};
+use super::Request;
 
 struct Row {
     id: Uuid,
@@ -33,7 +33,7 @@ impl TryFrom<Row> for Request {
 
     fn try_from(row: Row) -> Result<Self, Error> {
         let odd = Error::Inconsistent("a request of an unknown kind or role");
-        let (Some(kind), Some(role)) = (Kind::from_name(&row.kind), Role::from_name(&row.role)) else {
+        let (Ok(kind), Some(role)) = (row.kind.parse(), Role::from_name(&row.role)) else {
             return Err(odd);
         };
         let reach = reach_of(row.countries, row.line, row.amount_limit)?;

@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Acted, SHOWN, Said, State, Tracked, Turn, VendorTransfer, Wanted};
+use super::{Acted, SHOWN, Said, Tracked, Turn, VendorTransfer, Wanted};
 use crate::Error;
 
 struct Row {
@@ -50,7 +50,7 @@ impl TryFrom<Row> for Tracked {
             inward: row.inward,
             currency: Asset::from_number(row.asset).ok_or_else(odd)?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
-            state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             reason: row.reason,
             created_at: row.created_at,
         };

@@ -4,6 +4,7 @@ pub(super) mod sql;
 
 use kernel::{Amount, Money, id::WithdrawalId};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,7 +15,9 @@ use crate::Error;
 pub(crate) const MOST: usize = 20;
 
 /// Where a transfer stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
     /// To be told to the provider.
@@ -33,35 +36,11 @@ pub enum Progress {
     Returned,
 }
 
-impl Progress {
-    const ALL: [Self; 7] = [
-        Self::Queued,
-        Self::Paying,
-        Self::Paid,
-        Self::Failed,
-        Self::Received,
-        Self::Disputed,
-        Self::Returned,
-    ];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Paying => "paying",
-            Self::Paid => "paid",
-            Self::Failed => "failed",
-            Self::Received => "received",
-            Self::Disputed => "disputed",
-            Self::Returned => "returned",
-        }
-    }
-}
-
 /// Who or what said that a transfer arrived. Kept, so that either reading of a forced receipt can be reported
 /// (domain.md 5.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Receipt {
     /// The member.
@@ -72,19 +51,7 @@ pub enum Receipt {
     Dispute,
 }
 
-impl Receipt {
-    const ALL: [Self; 3] = [Self::Member, Self::Timer, Self::Dispute];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Member => "member",
-            Self::Timer => "timer",
-            Self::Dispute => "dispute",
-        }
-    }
-}
+kernel::named!(Progress, Receipt);
 
 /// A transfer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Progress, Receipt, Transfer};
+use super::{Receipt, Transfer};
 use crate::Error;
 
 struct Row {
@@ -32,17 +32,14 @@ impl TryFrom<Row> for Transfer {
 
     fn try_from(row: Row) -> Result<Self, Error> {
         let odd = || store::Error::Inconsistent("a transfer of an unknown amount, state or receipt");
-        let receipt = row.receipt.map(|name| {
-            let mut known = Receipt::ALL.into_iter();
-            known.find(|receipt| receipt.name() == name).ok_or_else(odd)
-        });
+        let receipt = row.receipt.map(|name| name.parse().map_err(|_| odd()));
         Ok(Self {
             number: row.number,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             attempt: row.attempt,
             name: row.name,
             provider: row.provider,
-            state: Progress::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
+            state: row.state.parse().map_err(|_| odd())?,
             receipt: receipt.transpose()?,
             arrived: row.arrived.map(Money::from_units),
             proof: row.proof,

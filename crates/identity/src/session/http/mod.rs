@@ -20,7 +20,7 @@ use web::{
 use super::{Device, sign_in::Attempt};
 use crate::{
     Error, Identity,
-    entry::{LoginArea, Opened, Origin, Way},
+    entry::{LoginArea, Opened, Origin},
     member::Profile,
     remember::{forgotten, mark, proved, set_cookie, set_mark, set_proved},
     sealed::Sealed,
@@ -317,7 +317,8 @@ async fn info(
     let profile = identity.profile(member.id).await?;
     let profile = profile.ok_or(store::Error::Inconsistent("a session of nobody"))?;
     let security = identity.security(member.id).await?;
-    let way = super::sql::way(identity.store(), member.session).await?.as_deref().and_then(Way::named);
+    let way = super::sql::way(identity.store(), member.session).await?;
+    let way = way.and_then(|way| way.parse().ok());
     let expired = way.is_some_and(|way| identity.must_change_password(&profile, &security, way));
     Ok(Envelope::of(MemberInfo::of(&identity, profile, expired).await?))
 }
