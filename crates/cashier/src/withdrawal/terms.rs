@@ -5,11 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::sql;
-use crate::{
-    Cashier, Error, Institution,
-    payee::Payee,
-    turnover::Meter,
-};
+use crate::{Cashier, Error, Institution, payee::Payee, turnover::Meter};
 
 /// What a withdrawal may be, and what it costs, for one member now.
 #[derive(Clone, Debug, Serialize, ToSchema)]

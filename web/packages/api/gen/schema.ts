@@ -445,6 +445,8 @@ export type ChannelCard = {
   "openUntil": string;
   "presets": Array<Amount>;
   "rate"?: (Money | null);
+  /** What must be bet before a withdrawal, beside any bonus, in millionths of what the deposit brings. */
+  "turnoverShare": number;
 };
 
 /** How money comes in. */
@@ -954,7 +956,7 @@ export type GameSheet = (GameCard & {
   "themes": Array<string>;
 });
 
-/** The families of games, in the order of menus and of the home page (spec.md 2). */
+/** The families of games, in the order of menus and of the home page (spec.md 2), by the numbers under which rounds keep them. */
 export type GameType = "RNG" | "LIVE" | "FISH" | "PVP" | "SPORTS" | "ESPORTS" | "COCKFIGHT" | "LOTT" | "ELOTT" | "BGS";
 
 /** A code out of an address. */
@@ -3468,6 +3470,8 @@ export interface Calls {
   "openUntil": string;
   "presets": Array<Amount>;
   "rate"?: (Money | null);
+  /** What must be bet before a withdrawal, beside any bonus, in millionths of what the deposit brings. */
+  "turnoverShare": number;
 }> };
   "GET /wps/cashier/debt": { path: undefined; query: undefined; body: undefined; answer: {
   /** For which deposits. */
