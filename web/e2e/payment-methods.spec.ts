@@ -46,7 +46,7 @@ test("other tokens, dust, and more than a method takes join nobody's balance: a 
   const other = rows.filter({ hasText: "Another token" });
   await expect(other).toContainText("25");
   await expect(rows.filter({ hasText: "Too few to count" })).toHaveCount(2);
-  await expect(rows.filter({ hasText: "More than the method takes" })).toContainText("5,000,000");
+  await expect(rows.filter({ hasText: "More than the method or the member's limits take" })).toContainText("5,000,000");
   await accessible(admin);
 
   await other.getByRole("button", { name: "Mark as dealt with" }).click();
