@@ -49,7 +49,7 @@ async function register(page: Page): Promise<string> {
   const name = `salma${Date.now() % 1_000_000}`;
   await page.getByLabel("অ্যাকাউন্টের নাম").fill("x");
   await dialog.getByRole("button", { name: "নিবন্ধন" }).click();
-  await expect(page.getByText("4–15টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর")).toBeVisible();
+  await expect(page.getByText("অ্যাকাউন্টের নাম ঠিকভাবে লেখা হয়নি: 4–15টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর")).toBeVisible();
   await page.getByLabel("অ্যাকাউন্টের নাম").fill(name);
   await page.getByLabel("পাসওয়ার্ড", { exact: true }).fill("Mela-2026");
   await page.getByLabel("পাসওয়ার্ড আবার").fill("Mela-2026");
