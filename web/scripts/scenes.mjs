@@ -64,7 +64,8 @@ async function measure(page, book) {
   return { median: at(0.5), p99: at(0.99), count: frames.length, textures, idle };
 }
 
-const demo = STUDIO ? null : await world();
+// What is measured is the game: people who play in the world beside it take nothing from it.
+const demo = STUDIO ? null : await world({ isBehind: true });
 const chrome = await chromium.launch({ executablePath: browser(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
 let failed = false;
 const row = (figure, measured, goal, within) => {
