@@ -32,3 +32,18 @@ export async function measured(page: Page): Promise<{ shift: number; width: numb
       }),
   );
 }
+
+/** Bengali digits on the page, where people did not write them: a page has one kind, and it is Latin unless the operator's switch draws all of them otherwise. */
+export async function bengaliDigits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const digits = /[\u09e6-\u09ef]/;
+    const read = ["aria-label", "title", "placeholder", "alt", "value"];
+    const found: string[] = [];
+    for (const element of document.body.querySelectorAll("*:not(script, style)")) {
+      if (element.closest("[translate=no]")) continue;
+      const said = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? "");
+      found.push(...[...said, ...read.map((name) => element.getAttribute(name) ?? "")].filter((text) => digits.test(text)));
+    }
+    return found;
+  });
+}

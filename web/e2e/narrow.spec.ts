@@ -1,7 +1,7 @@
 
 import { shows } from "./coverage";
 import { tabsTo } from "./keys";
-import { measured, NARROW } from "./measured";
+import { bengaliDigits, measured, NARROW } from "./measured";
 import { account, holds, PASSWORD, visitor } from "./people";
 import { expect, test } from "./story";
 
@@ -18,6 +18,13 @@ test("the measure of jumps measures", async ({ browser }) => {
     document.querySelector("main")?.before(box);
   });
   expect((await measured(page)).shift).toBeGreaterThan(before + 0.05);
+  await page.context().close();
+});
+
+test("the look for Bengali digits sees them, but for what people wrote", async ({ browser }) => {
+  const page = await visitor(browser, { size: NARROW });
+  await page.setContent('<p>12</p><p title="\u09e7">a</p><p translate="no">\u09e8</p><label>\u09e9<input placeholder="\u09ea"></label>');
+  expect(await bengaliDigits(page)).toEqual(["\u09e7", "\u09e9", "\u09ea"]);
   await page.context().close();
 });
 

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
-import { measured, NARROW } from "./measured";
+import { bengaliDigits, measured, NARROW } from "./measured";
 import { session } from "./operators";
 import { account, holds, PASSWORD, rewrites, speaks, visitor } from "./people";
 import { ends, promotes } from "./promoting";
@@ -48,6 +48,7 @@ async function all(pages: { narrow: Page; wide: Page }, paths: readonly string[]
     await open(pages.narrow, path);
     await steady(pages.narrow, `${path}, narrow`, NARROW.width);
     await accessible(pages.narrow);
+    expect.soft(await bengaliDigits(pages.narrow), `${path}: both kinds of digits`).toEqual([]);
     await open(pages.wide, path);
     await steady(pages.wide, `${path}, wide`, WIDE.width);
   }

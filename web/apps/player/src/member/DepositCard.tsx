@@ -1,6 +1,6 @@
 /** One deposit: where it stands, and while it is open, where to pay. */
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useId, useRef } from "react";
 import { moment } from "ui/format";
 
 import { Icon } from "../lib/icon";
@@ -31,14 +31,15 @@ export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: D
   const keeper = `keeper.${deposit.keeper}`;
   const lang = language === "EN" ? "en" : "bn";
   const box = useRef<HTMLElement>(null);
+  const name = useId();
   useEffect(() => {
     if (!asked) return;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "start" });
   }, [asked]);
   return (
-    <article ref={box} tabIndex={-1} className="card">
-      <p className="pair">
+    <article ref={box} tabIndex={-1} aria-labelledby={name} className="card">
+      <p id={name} className="pair">
         <b className="figure">{sum(deposit.amount)}</b>
         <span className={`till-state ${deposit.state}`}>{isWord(id) ? w(id) : deposit.state}</span>
       </p>
