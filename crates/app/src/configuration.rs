@@ -4,7 +4,6 @@ use std::{collections::HashMap, net::IpAddr, path::PathBuf};
 
 use guard::licence::Mode;
 use kernel::{Money, SharedClock, id::VendorId};
-use partner::HOUSE;
 use serde::Deserialize;
 use store::base::Opening;
 
@@ -146,7 +145,7 @@ impl Configuration {
     pub fn vendor_names(&self) -> HashMap<VendorId, String> {
         let partners = self.play.partners.iter();
         let named = partners.map(|partner| (VendorId(partner.id), partner.name.clone()));
-        named.chain([(HOUSE, "house".to_owned())]).collect()
+        named.chain([(VendorId::HOUSE, "house".to_owned())]).collect()
     }
 
     /// Reads defaults, `file` and the environment, the later winning.

@@ -18,7 +18,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use live::Live;
-use partner::{HOUSE, PlayRules, Proofs};
+use partner::{PlayRules, Proofs};
 use play::{
     launch::{Launcher, VendorWallets},
     record::Records,
@@ -335,7 +335,7 @@ async fn open_catalog(
         game.min_stake = Some(limits.min_stake.to_string());
         game.max_stake = Some(limits.max_stake.to_string());
     }
-    catalog.take(HOUSE, &games).await?;
+    catalog.take(VendorId::HOUSE, &games).await?;
     catalog.follow(stop);
     Ok(catalog)
 }

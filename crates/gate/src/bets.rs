@@ -106,6 +106,11 @@ impl Bets {
         }
         outcome
     }
+
+    /// Ends a round for all who bet in it: payouts, about which nobody is asked. See [`Wager::apply_all`].
+    pub async fn end_all(&self, commands: Vec<Command>) -> Vec<Result<Outcome, wager::Error>> {
+        self.wager.apply_all(commands).await
+    }
 }
 
 /// What a command stakes of the member's own money.
@@ -115,7 +120,9 @@ fn stake_of(command: &Command) -> Option<Stake> {
         Act::Play { stake, .. } => *stake,
         // All of it can be lost before anybody is asked again.
         Act::BuyIn { amount } => *amount,
-        Act::Bet { .. } | Act::Win { .. } | Act::Rollback { .. } | Act::Release { .. } => return None,
+        Act::Bet { .. } | Act::Win { .. } | Act::End { .. } | Act::Rollback { .. } | Act::Release { .. } => {
+            return None;
+        }
         // It was bought in.
         Act::Settle { .. } | Act::SettlePot { .. } | Act::Void { .. } | Act::CashOut => return None,
         // What the vendor took without us is owed, whatever the player may bet now.

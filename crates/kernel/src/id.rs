@@ -61,10 +61,17 @@ numbered! {
     OperatorId;
     /// A game vendor: the partner on the other side of the wallet protocol.
     VendorId;
+    /// A table of the house at which many people play the same round.
+    TableId;
     /// A title of the catalogue; `nodeId` in the site's calls.
     NodeId;
     /// A contract between an agent and their downline.
     ContractId;
+}
+
+impl VendorId {
+    /// The house among vendors: its own games are played under it.
+    pub const HOUSE: Self = Self(1);
 }
 
 /// An id that we make ourselves, ordered by time of making.

@@ -20,9 +20,6 @@ pub use hub::{Hub, HubError, ListedGame, PlayRules, UrlAsk};
 pub use money::{NoMoney, integer, money};
 pub use users::{Error, KEY as USER_KEY, name_users, own_names};
 
-/// The house's number among vendors: its own games are played under it.
-pub const HOUSE: VendorId = VendorId(1);
-
 /// The catalogue, as whoever asks vendors for their lists and opens their titles tells it.
 #[async_trait::async_trait]
 pub trait Listings: Send + Sync + 'static {

@@ -96,6 +96,7 @@ impl Command {
             Act::Void { .. } => (&[Cash, Session], &[Gaming, Pot, Rake]),
             Act::Bet { .. }
             | Act::Win { .. }
+            | Act::End { .. }
             | Act::Release { .. }
             | Act::Rollback { .. }
             | Act::Late { .. }
@@ -110,9 +111,9 @@ impl Command {
         own.chain(house).chain(pays).chain(paid)
     }
 
-    /// Whether it depends on the bets that stand in its round: a win that names none of them.
+    /// Whether it depends on the bets that stand in its round: a payout that names none of them.
     pub(crate) const fn needs_bets(&self) -> bool {
-        matches!(self.act, Act::Win { reference: None, promo: false, late: false, .. })
+        matches!(self.act, Act::Win { reference: None, promo: false, late: false, .. } | Act::End { .. })
     }
 }
 
@@ -145,6 +146,14 @@ pub enum Act {
         ceiling: Option<Ceiling>,
         /// Whether the round ends with it.
         closes: bool,
+    },
+    /// Ends a round that its host played for many, in which the member has bets: all that it pays them, and what counts.
+    End {
+        /// The payout, zero or more.
+        payout: Money,
+        /// What of the stakes counts as valid bet, as the rules of the game tell from all outcomes (domain.md 2.10); no more than
+        /// the stakes counts.
+        valid_bet: Money,
     },
     /// Pays a win that was held, as two operators decided.
     Release {
@@ -226,6 +235,7 @@ impl Act {
             Self::Bet { .. }
             | Self::Late { .. }
             | Self::Play { .. }
+            | Self::End { .. }
             | Self::BuyIn { .. }
             | Self::Settle { .. }
             | Self::SettlePot { .. }

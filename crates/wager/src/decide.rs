@@ -336,8 +336,11 @@ impl Round {
     fn ended(&mut self, change: Change, now: bool) -> (Money, Money, Money) {
         let (stake, payout) = (self.stake, self.payout);
         let before = self.valid.unwrap_or_default();
-        let valid = valid::counts(self.terms.valid_by, Sums { stake, payout, bets: 1 });
         let is_stake = self.terms.valid_by == ValidRule::Stake;
+        let valid = match change.valid {
+            Some(valid) if !is_stake => valid.min(stake),
+            _ => valid::counts(self.terms.valid_by, Sums { stake, payout, bets: 1 }),
+        };
         self.valid = (!is_stake).then_some(valid);
         match (now, is_stake) {
             (true, _) => (stake, payout, valid),

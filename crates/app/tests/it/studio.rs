@@ -156,7 +156,7 @@ async fn the_licence_switches_autoplay_and_a_player_looks_back_on_their_rounds()
 async fn games_of_the_house_open_for_a_trial() {
     let fair = Fair::open().await;
     let snapshot = fair.node.house.catalog.snapshot();
-    let dice = snapshot.title_of(partner::HOUSE, "dice").unwrap().node;
+    let dice = snapshot.title_of(VendorId::HOUSE, "dice").unwrap().node;
     let (status, answer) = launch(&fair.node.client(""), dice, "demo").await;
     assert_eq!(status, 200, "{answer}");
     assert_eq!(answer["value"]["url"], "/games/dice/#lang=en&home=/games&demo=1");

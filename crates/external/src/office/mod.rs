@@ -15,7 +15,7 @@ use office::{After, Caller, REASON, audit::Act, line, page::PAGE, second_person}
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use partner::{HOUSE, Partner};
+use partner::Partner;
 
 use crate::{
     reconcile::{Difference, Error, Kind, Reconciler, Run, Said, State, Step, Wanted},
@@ -57,7 +57,7 @@ impl Comparisons {
     #[must_use]
     pub fn new(reconciler: Reconciler, reader: rounds::Reader, known: &[Partner]) -> Self {
         let partners = known.iter().map(|partner| (partner.vendor(), partner.name.clone()));
-        let names = partners.chain([(HOUSE, "house".to_owned())]).collect();
+        let names = partners.chain([(VendorId::HOUSE, "house".to_owned())]).collect();
         Self { reconciler, reader, names }
     }
 

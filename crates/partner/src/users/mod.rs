@@ -9,7 +9,7 @@ use web::UserIds;
 
 pub use sql::KEY;
 
-use crate::{HOUSE, Partner};
+use crate::Partner;
 
 /// Why it is not known how a vendor knows members.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub async fn name_users(store: &Store, partners: &mut [Partner]) -> Result<(), E
 pub async fn own_names(store: &Store) -> Result<UserIds, Error> {
     let mut tx = store.begin().await?;
     tx.advisory_lock("vendor users", "").await?;
-    let names = decided(&mut tx, HOUSE, false, store.now()).await?;
+    let names = decided(&mut tx, VendorId::HOUSE, false, store.now()).await?;
     tx.commit().await?;
     Ok(names)
 }

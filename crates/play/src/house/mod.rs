@@ -14,7 +14,10 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{
+    Amount, Asset, Money,
+    id::{MemberId, VendorId},
+};
 use serde::Deserialize;
 use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Terms, Verdict};
@@ -24,7 +27,7 @@ use gate::{
     Bets, PlayerContexts, Restriction, SharedTitles,
     round::{Notary, Round, Why},
 };
-use partner::{HOUSE, PlayRules};
+use partner::PlayRules;
 
 pub use cycle::Settle;
 pub use error::Error;
@@ -94,7 +97,7 @@ impl House {
     /// What keeps a member from beginning a round: the licence does not cover the family or their country, the title or
     /// the account is switched off. A round that was begun goes on all the same.
     async fn bar(&self, member: MemberId, game: &str) -> Result<Option<Error>, Error> {
-        if !self.titles.is_open(HOUSE, game) {
+        if !self.titles.is_open(VendorId::HOUSE, game) {
             return Ok(Some(Error::NotOpen));
         }
         let player = self.contexts.player(member).await?;
@@ -129,12 +132,12 @@ impl House {
             _ => Restriction::Free,
         };
         let command = Command {
-            partner: HOUSE,
+            partner: VendorId::HOUSE,
             key: format!("{}-{suffix}", round.id.simple()),
             member: round.owner,
             asset: self.asset,
             game: round.game.clone(),
-            terms: Terms::of(self.titles.family(HOUSE, &round.game)),
+            terms: Terms::of(self.titles.family(VendorId::HOUSE, &round.game)),
             shares: Vec::new(),
             round: round.id.to_string(),
             act,

@@ -26,8 +26,6 @@ use tower::ServiceExt;
 use wager::Wager;
 use web::{Member, MemberDoor};
 
-use partner::HOUSE;
-
 use super::{House, Limits, routes};
 use gate::{
     Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles,
@@ -69,7 +67,7 @@ impl Titles for Gate {
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        partner == HOUSE && matches!(code, "dice" | "mines") && self.open.load(Ordering::SeqCst)
+        partner == VendorId::HOUSE && matches!(code, "dice" | "mines") && self.open.load(Ordering::SeqCst)
     }
 
     fn family(&self, _: VendorId, _: &str) -> Option<GameType> {

@@ -23,7 +23,7 @@ use gate::{
     Availability, SharedPlayers, SharedTitles, Title,
     token::{self, GameToken},
 };
-use partner::{HOUSE, Hub, HubError, Listings, PlayRules, UrlAsk};
+use partner::{Hub, HubError, Listings, PlayRules, UrlAsk};
 
 use crate::Settings;
 
@@ -195,7 +195,7 @@ impl Launcher {
         if let Some(face) = self.players.bars(member.id).await? {
             return Err(Error::Barred(face));
         }
-        let url = if title.partner == HOUSE {
+        let url = if title.partner == VendorId::HOUSE {
             own_page(&title, launch)
         } else {
             let token = self.token(member, &title, player.asset).await?;
@@ -222,7 +222,7 @@ impl Launcher {
         if !title.demo {
             return Err(Error::NoDemo);
         }
-        if title.partner == HOUSE {
+        if title.partner == VendorId::HOUSE {
             return Ok(format!("{}&demo=1", own_page(title, launch)));
         }
         let ask = UrlAsk {

@@ -1,6 +1,9 @@
 //! A round as the record shows it, and all that is known of one.
 
-use kernel::{Asset, GameType, Money, id::RoundId};
+use kernel::{
+    Asset, GameType, Money,
+    id::{RoundId, VendorId},
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -8,7 +11,6 @@ use wager::{RoundRow, Transaction};
 use web::Lang;
 
 use super::Records;
-use partner::HOUSE;
 
 /// A round as the record shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -109,7 +111,7 @@ impl Records {
             valid_by: row.valid_by.name(),
             profit: row.payout.checked_sub(row.stake).filter(|_| row.closed),
             state: if row.closed { "settled" } else { "open" },
-            verify: (row.partner == HOUSE).then_some(row.name),
+            verify: (row.partner == VendorId::HOUSE).then_some(row.name),
             abroad: row.external,
         }
     }

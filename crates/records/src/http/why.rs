@@ -3,10 +3,9 @@
 use axum::extract::State;
 use kernel::{
     Amount, Money,
-    id::{MemberId, RoundId},
+    id::{MemberId, RoundId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, BookRow, Cause};
-use partner::HOUSE;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -228,7 +227,7 @@ impl Accounts {
             round: Some(round.id),
             name: Some(title.cloned().unwrap_or(round.game)),
             vendor: called.map(|called| called.vendor),
-            verify: (round.partner == HOUSE).then_some(round.name),
+            verify: (round.partner == VendorId::HOUSE).then_some(round.name),
             ..none
         })
     }

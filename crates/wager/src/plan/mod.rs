@@ -22,7 +22,7 @@ pub(crate) struct Change {
     pub(crate) payout: Money,
     /// Of a session: what comes into it, or leaves it.
     pub(crate) funds: Option<Money>,
-    /// Of a settlement of a session, which is told at once: what counts of it.
+    /// What counts, where it is told: of a settlement of a session, and of a round that its host ends.
     pub(crate) valid: Option<Money>,
     pub(crate) closes: bool,
 }
@@ -112,6 +112,7 @@ impl Known {
         let plan = match &command.act {
             Act::Bet { amount, free, closes } => self.bet(command, *amount, *free, *closes),
             Act::Win { .. } => self.win(command, bet),
+            Act::End { payout, valid_bet } => self.end(command, *payout, *valid_bet),
             Act::Rollback { reference, closes } => self.rollback(command, reference, *closes),
             Act::Play { stake, payout } => self.play(command, *stake, *payout),
             Act::Late { amount, free, owed } => {
@@ -207,6 +208,9 @@ fn is_same(seen: &Seen, command: &Command) -> bool {
         // Whether it is free is its bet's matter.
         Act::Win { amount, reference, .. } => {
             seen.kind == SeenKind::Win && seen.amount == *amount && seen.reference == *reference
+        }
+        Act::End { payout, .. } => {
+            seen.kind == SeenKind::Win && seen.amount == *payout && seen.reference.is_none()
         }
         Act::Rollback { reference, .. } => seen.kind == SeenKind::Rollback && refers(reference),
         Act::Correct { reference, by } => {

@@ -74,6 +74,16 @@ impl Known {
         Ok(Plan { odd: *free && !was_free && !promo, ..plan })
     }
 
+    /// The round that a host ends for a member: it runs, and a bet stands in it.
+    pub(super) fn end(&self, command: &Command, payout: Money, valid_bet: Money) -> Result<Plan, Refusal> {
+        if self.is_closed(command) || !self.has_bet(command) {
+            return Err(Refusal::NoSuchTransaction);
+        }
+        let plan = Plan::of(seen(command, SeenKind::Win, payout));
+        let plan = plan.paying(Payment::payout(Reason::Win, payout, Place::First));
+        Ok(plan.turning(Change { payout, valid: Some(valid_bet), closes: true, ..Change::default() }))
+    }
+
     /// Whether a recorded win calls itself free, and was paid as an ordinary one.
     pub(crate) fn was_no_free_bet(&self, command: &Command) -> bool {
         let says_free = matches!(command.act, Act::Win { free: true, promo: false, .. });
