@@ -10,6 +10,7 @@ pub mod blackjack;
 pub mod card;
 pub mod crash;
 pub mod dragon_tiger;
+pub mod drawn;
 pub mod fishing;
 pub mod merkle;
 pub mod ratio;

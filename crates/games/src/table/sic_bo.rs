@@ -2,6 +2,8 @@
 
 use std::{fmt, num::NonZeroU32, str::FromStr, sync::LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     bet::{Cell, Class, Codes, Game, NoSuchCell},
     ratio::Ratio,
@@ -50,7 +52,7 @@ pub enum Place {
 }
 
 /// Three dice, in the order in which they fell or any other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice(pub [u8; 3]);
 
 impl Dice {

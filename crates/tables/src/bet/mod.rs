@@ -1,0 +1,331 @@
+//! Bets at a table: written down before the lock, staked, and only then acknowledged.
+//!
+//! The money core decides: a bet is taken if its stake stands there. Whoever finds no answer on record asks again under the same key,
+//! and a bet that the host refuses is taken back there first, so that a stake that is on its way comes to nothing.
+
+pub(crate) mod sql;
+
+use futures::{StreamExt, stream};
+use games::table::bet::Settled;
+use gate::Restriction;
+use kernel::{
+    Amount, GameType, Money, ValidRule,
+    id::{MemberId, RequestId, TableId, VendorId},
+};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use wager::{Act, Command, Outcome, Refusal, Verdict};
+
+use crate::{
+    Error, Tables,
+    round::{self, Phase, Round},
+    table::{self, Table},
+};
+
+/// Most bets of a member in one round.
+const MOST: usize = 200;
+/// How many bets without an answer are asked about at once.
+const AT_ONCE: usize = 256;
+/// How often bets of one member that come in parallel are numbered anew.
+const TRIES: u32 = 10;
+
+/// What a member asks for.
+#[derive(Clone, Debug)]
+pub struct Stake {
+    /// Whose.
+    pub member: MemberId,
+    /// The member's name for it.
+    pub request: RequestId,
+    /// At which table.
+    pub table: TableId,
+    /// In which of its rounds.
+    pub round: i64,
+    /// Where it lies.
+    pub cell: String,
+    /// What it is for.
+    pub amount: Amount,
+    /// When the server had it, by this node's own clock.
+    pub received_at: OffsetDateTime,
+}
+
+/// What became of a bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[repr(i16)]
+pub enum BetState {
+    /// Written down; whether its stake stands is not known yet.
+    Asked = 1,
+    /// Its stake stands.
+    Taken = 2,
+    /// Its stake does not.
+    Refused = 3,
+    /// Its payout was refused by the money core: somebody must look at it.
+    Unpaid = 4,
+}
+
+kernel::named!(BetState, Why);
+kernel::numbered!(BetState);
+
+/// Why a bet was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Why {
+    /// Less cash than the stake.
+    Money,
+    /// A limit of the member's own.
+    Limit,
+    /// Anything else.
+    Other,
+}
+
+/// A bet on record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedBet {
+    /// Whose.
+    pub owner: MemberId,
+    /// In which round.
+    pub round: Uuid,
+    /// Which of the member's bets there, from 1.
+    pub number: i32,
+    /// Where it lies.
+    pub cell: String,
+    /// What it is for.
+    pub stake: Amount,
+    /// What became of it.
+    pub state: BetState,
+    /// Why it was refused.
+    pub why: Option<Why>,
+    /// What it returned, once the round is settled.
+    pub payout: Option<Money>,
+}
+
+impl PlacedBet {
+    /// What its stake is called in the books.
+    pub(crate) fn key(&self) -> String {
+        format!("{}-{}-{}", self.round.simple(), self.owner, self.number)
+    }
+}
+
+impl Tables {
+    /// Places a bet, or finds what became of the one that this request placed.
+    ///
+    /// # Errors
+    /// Why it is not taken; after [`wager::Error::OutcomeUnknown`] the same request tells.
+    pub async fn place(&self, stake: &Stake) -> Result<PlacedBet, Error> {
+        let table = Table::find(&self.store, stake.table).await?;
+        let mut tries = 0;
+        let bet = loop {
+            match self.write_down(&table, stake).await {
+                Err(Error::Store(error)) if error.is_retryable() && tries < TRIES => tries += 1,
+                written => break written?,
+            }
+        };
+        match bet.state {
+            BetState::Asked => self.stake(&table, bet).await,
+            BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
+            BetState::Taken | BetState::Unpaid => Ok(bet),
+        }
+    }
+
+    /// A member's bets in a round, in their order.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn bets_of(&self, round: Uuid, member: MemberId) -> Result<Vec<PlacedBet>, Error> {
+        Ok(sql::of_member(self.store.pool(), round, member).await?)
+    }
+
+    /// A member's bets in the round of a table that runs, or in its last one.
+    pub(crate) async fn bets_now(&self, table: TableId, member: MemberId) -> Result<Vec<PlacedBet>, Error> {
+        match round::sql::last(&self.store, Table::find(&self.store, table).await?.id).await? {
+            Some(round) => self.bets_of(round.id, member).await,
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Writes a bet down while nobody can lock its round, or finds the one of this request.
+    pub(crate) async fn write_down(&self, table: &Table, stake: &Stake) -> Result<PlacedBet, Error> {
+        let mut tx = self.store.begin().await?;
+        let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::Unknown)?;
+        if let Some(known) = sql::requested(&mut tx, stake.member, stake.request).await? {
+            let same = (known.round, known.stake) == (round.id, stake.amount) && known.cell == stake.cell;
+            return if same { Ok(known) } else { Err(Error::RequestReused) };
+        }
+        let rules = table::rules(&round.rules)?;
+        if !self.titles.is_open(VendorId::HOUSE, rules.code()) {
+            return Err(Error::NotOpen);
+        }
+        let (received_at, drift) = self.clock.correct(stake.received_at);
+        if round.phase != Phase::Open || received_at >= round.lock_at {
+            return Err(Error::Locked);
+        }
+        if !rules.has(&stake.cell) {
+            return Err(Error::CellUnknown);
+        }
+        let before = sql::of_member(tx.conn(), round.id, stake.member).await?;
+        within(table, stake, &before)?;
+        let bet = PlacedBet {
+            owner: stake.member,
+            round: round.id,
+            number: before.last().map_or(1, |last| last.number + 1),
+            cell: stake.cell.clone(),
+            stake: stake.amount,
+            state: BetState::Asked,
+            why: None,
+            payout: None,
+        };
+        sql::insert(&mut tx, &bet, stake.request, (received_at, drift)).await?;
+        tx.commit().await?;
+        Ok(bet)
+    }
+
+    /// Stakes a bet that is written down.
+    pub(crate) async fn stake(&self, table: &Table, mut bet: PlacedBet) -> Result<PlacedBet, Error> {
+        let outcome = self.ask(table, &bet).await?;
+        (bet.state, bet.why) = answer(&outcome);
+        if sql::answered(self.store.pool(), &bet).await? {
+            return if bet.state == BetState::Taken {
+                Ok(bet)
+            } else {
+                Err(Error::Refused(bet.why.unwrap_or(Why::Other)))
+            };
+        }
+        // The host came first, and its word stands: what it refused it has taken back.
+        let bets = sql::of_member(self.store.pool(), bet.round, bet.owner).await?;
+        let bet = bets.into_iter().find(|known| known.number == bet.number).ok_or(Error::Unknown)?;
+        match bet.state {
+            BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
+            _ => Ok(bet),
+        }
+    }
+
+    async fn ask(&self, table: &Table, bet: &PlacedBet) -> Result<Outcome, Error> {
+        let player = self.contexts.player(bet.owner).await?;
+        let restriction = player.map_or(Restriction::Barred, |player| {
+            if player.enabled { player.restriction } else { Restriction::Barred }
+        });
+        let act = Act::Bet { amount: bet.stake.money(), free: false, closes: false };
+        let mut command = command(table, bet.owner, bet.round, (bet.key(), act))?;
+        if player.is_some_and(|player| player.asset != table.terms.asset) {
+            command.gate = Some(Refusal::WrongAsset);
+        }
+        Ok(self.bets.apply(command, restriction).await?)
+    }
+
+    /// Brings an answer to every bet of a locked round that has none: the node that wrote it down died, or is still about it. The
+    /// bets are held meanwhile, so that nobody records another answer.
+    pub(crate) async fn answer_all(&self, table: &Table, round: &Round) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        let unanswered = sql::unanswered(&mut tx, round.id).await?;
+        let answering = unanswered.into_iter().map(|bet| self.answer(table, bet));
+        let mut answered = stream::iter(answering).buffer_unordered(AT_ONCE);
+        while let Some(bet) = answered.next().await {
+            sql::answered(tx.conn(), &bet?).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The final answer to a bet: one that is refused is taken back as well, so that a stake that is still on its way is refused when
+    /// it arrives.
+    async fn answer(&self, table: &Table, mut bet: PlacedBet) -> Result<PlacedBet, Error> {
+        let outcome = self.ask(table, &bet).await?;
+        (bet.state, bet.why) = answer(&outcome);
+        if bet.state == BetState::Refused {
+            let reference = bet.key();
+            let key = format!("{reference}-r");
+            let act = Act::Rollback { reference, closes: false };
+            self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
+        }
+        Ok(bet)
+    }
+
+    /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too. Who is
+    /// paid already is not paid again. What each bet came to is told, for the record.
+    pub(crate) async fn pay(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
+        let result =
+            round.result.as_ref().ok_or_else(|| Error::Rules("a drawn round without a result".to_owned()))?;
+        let rules = table::rules(&round.rules)?;
+        let mut bets = sql::taken(&self.store, round.id).await?;
+        let mut commands = Vec::new();
+        for of_member in bets.chunk_by_mut(|one, next| one.owner == next.owner) {
+            let Some(owner) = of_member.first().map(|bet| bet.owner) else { continue };
+            let lying: Vec<(&str, Amount)> =
+                of_member.iter().map(|bet| (bet.cell.as_str(), bet.stake)).collect();
+            let settled = rules.settle(&lying, result).map_err(|error| Error::Rules(error.to_string()))?;
+            let Settled { payouts, paid, valid } = settled;
+            for (bet, payout) in of_member.iter_mut().zip(payouts) {
+                bet.payout = Some(payout);
+            }
+            let act = Act::End { payout: paid, valid_bet: valid };
+            let key = format!("{}-{owner}-w", round.id.simple());
+            commands.push(command(table, owner, round.id, (key, act))?);
+        }
+        let owners: Vec<MemberId> = commands.iter().map(|command| command.member).collect();
+        for (owner, outcome) in owners.into_iter().zip(self.bets.end_all(commands).await) {
+            if let Verdict::Refused(refusal) = outcome?.verdict {
+                tracing::error!(%owner, round = %round.id, ?refusal, "a payout of a table was refused");
+                metrics::counter!("mela_table_unpaid_total").increment(1);
+                bets.iter_mut().filter(|bet| bet.owner == owner).for_each(|bet| bet.state = BetState::Unpaid);
+            }
+        }
+        Ok(bets)
+    }
+}
+
+/// What a command of a round at a table is.
+pub(crate) fn command(
+    table: &Table,
+    member: MemberId,
+    round: Uuid,
+    (key, act): (String, Act),
+) -> Result<Command, Error> {
+    Ok(Command {
+        partner: VendorId::HOUSE,
+        key,
+        member,
+        asset: table.terms.asset,
+        game: table::rules(&table.terms.rules)?.code().to_owned(),
+        terms: wager::Terms {
+            family: Some(GameType::Live),
+            valid_by: ValidRule::Exposure,
+            odds: None,
+            market: None,
+        },
+        round: round.to_string(),
+        act,
+        shares: Vec::new(),
+        gate: None,
+        foreign: false,
+        fence: None,
+        said: None,
+    })
+}
+
+/// What the money core's answer makes of a bet.
+fn answer(outcome: &Outcome) -> (BetState, Option<Why>) {
+    let why = match outcome.verdict {
+        Verdict::Done | Verdict::Replayed => return (BetState::Taken, None),
+        Verdict::Refused(Refusal::InsufficientFunds) => Why::Money,
+        Verdict::Refused(Refusal::LimitReached) => Why::Limit,
+        Verdict::Refused(_) => Why::Other,
+    };
+    (BetState::Refused, Some(why))
+}
+
+/// Whether the table takes a stake beside those that the member has in the round.
+fn within(table: &Table, stake: &Stake, before: &[PlacedBet]) -> Result<(), Error> {
+    let terms = &table.terms;
+    let is_above = |most: Amount, counts: fn(&PlacedBet, &Stake) -> bool| {
+        let stands = before.iter().filter(|bet| bet.state != BetState::Refused && counts(bet, stake));
+        let sum = stands.map(|bet| bet.stake.money()).try_fold(stake.amount.money(), Money::checked_add);
+        sum.is_none_or(|sum| sum > most.money())
+    };
+    if stake.amount < terms.least || is_above(terms.most_on_cell, |bet, stake| bet.cell == stake.cell) {
+        return Err(Error::StakeOutOfRange { min: terms.least, max: terms.most_on_cell });
+    }
+    if before.len() >= MOST || is_above(terms.most_in_round, |_, _| true) {
+        return Err(Error::RoundFull { max: terms.most_in_round });
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Where bets are kept.
+
+use kernel::{
+    Amount, Money,
+    id::{MemberId, RequestId},
+};
+use sqlx::PgExecutor;
+use store::{Error, Store, Tx};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{BetState, PlacedBet};
+
+struct Row {
+    owner: i64,
+    round: Uuid,
+    number: i32,
+    cell: String,
+    stake: i64,
+    state: i16,
+    why: Option<String>,
+    payout: Option<i64>,
+}
+
+impl TryFrom<Row> for PlacedBet {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        const ODD: Error = Error::Inconsistent("a bet that no table took");
+        Ok(Self {
+            owner: MemberId(row.owner),
+            round: row.round,
+            number: row.number,
+            cell: row.cell,
+            stake: Amount::from_units(row.stake).ok_or(ODD)?,
+            state: BetState::from_number(row.state).ok_or(ODD)?,
+            why: row.why.map(|why| why.parse()).transpose().map_err(|_| ODD)?,
+            payout: row.payout.map(Money::from_units),
+        })
+    }
+}
+
+fn read(rows: Vec<Row>) -> Result<Vec<PlacedBet>, Error> {
+    rows.into_iter().map(PlacedBet::try_from).collect()
+}
+
+pub(crate) async fn requested(
+    tx: &mut Tx,
+    owner: MemberId,
+    request: RequestId,
+) -> Result<Option<PlacedBet>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout from table_bet where owner = $1 and request = $2",
+        owner.0,
+        request.0
+    );
+    row.fetch_optional(tx.conn()).await?.map(PlacedBet::try_from).transpose()
+}
+
+pub(crate) async fn of_member(
+    database: impl PgExecutor<'_>,
+    round: Uuid,
+    owner: MemberId,
+) -> Result<Vec<PlacedBet>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout from table_bet
+         where owner = $1 and round = $2 order by number",
+        owner.0,
+        round
+    );
+    read(rows.fetch_all(database).await?)
+}
+
+/// Those whose answer is not on record, held until `tx` ends.
+pub(crate) async fn unanswered(tx: &mut Tx, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout from table_bet
+         where round = $1 and state = $2 order by owner, number for update",
+        round,
+        BetState::Asked.number()
+    );
+    read(rows.fetch_all(tx.conn()).await?)
+}
+
+/// Those whose stakes stand, member by member.
+pub(crate) async fn taken(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout from table_bet
+         where round = $1 and state = $2 order by owner, number",
+        round,
+        BetState::Taken.number()
+    );
+    read(rows.fetch_all(store.pool()).await?)
+}
+
+pub(crate) async fn insert(
+    tx: &mut Tx,
+    bet: &PlacedBet,
+    request: RequestId,
+    (received_at, drift): (OffsetDateTime, Duration),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into table_bet (owner, round, number, request, cell, stake, received_at, drift_us, state)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        bet.owner.0,
+        bet.round,
+        bet.number,
+        request.0,
+        bet.cell,
+        bet.stake.units(),
+        received_at,
+        i64::try_from(drift.whole_microseconds()).unwrap_or(i64::MAX),
+        bet.state.number()
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Records the answer of a bet that has none yet; whether it had none.
+pub(crate) async fn answered(database: impl PgExecutor<'_>, bet: &PlacedBet) -> Result<bool, Error> {
+    let answered = sqlx::query!(
+        "update table_bet set state = $4, why = $5 where owner = $1 and round = $2 and number = $3 and state = $6",
+        bet.owner.0,
+        bet.round,
+        bet.number,
+        bet.state.number(),
+        bet.why.map(super::Why::name),
+        BetState::Asked.number()
+    );
+    Ok(answered.execute(database).await?.rows_affected() > 0)
+}
+
+/// Records what the bets of a round came to.
+pub(crate) async fn paid(tx: &mut Tx, round: Uuid, bets: &[PlacedBet]) -> Result<(), Error> {
+    let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
+    let numbers: Vec<i32> = bets.iter().map(|bet| bet.number).collect();
+    let states: Vec<i16> = bets.iter().map(|bet| bet.state.number()).collect();
+    let payouts: Vec<i64> = bets.iter().map(|bet| bet.payout.unwrap_or_default().units()).collect();
+    sqlx::query!(
+        "update table_bet b set state = p.state, payout = p.payout
+         from unnest($2::bigint[], $3::integer[], $4::smallint[], $5::bigint[]) as p (owner, number, state, payout)
+         where b.round = $1 and b.owner = p.owner and b.number = p.number",
+        round,
+        &owners,
+        &numbers,
+        &states,
+        &payouts
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! Tables as topics: `table.7` stands at what the call of the table tells, and hears of each phase of a round.
+
+use kernel::{Face, Fault, id::TableId};
+use serde_json::{Value, json};
+use topics::{Channel, Holder, Topic, UNKNOWN, Update};
+
+use crate::{Round, Tables, view::RoundView};
+
+/// The first word of topics of tables.
+const NAME: &str = "table";
+
+/// The topic of a table.
+fn topic(table: TableId) -> Topic {
+    Topic::shared(&format!("{NAME}.{table}")).between_nodes()
+}
+
+/// How a round now stands; of a table only the newest is worth sending.
+pub(crate) fn told(round: &Round) -> (Topic, Update) {
+    let version = round.number * 8 + i64::from(round.phase.number());
+    (topic(round.table), Update::state("round", "", version, json!(RoundView::of(round))))
+}
+
+#[async_trait::async_trait]
+impl Channel for Tables {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn topic(&self, name: &str, _: Option<Holder>) -> Result<Topic, Face> {
+        let number = name.strip_prefix(NAME).and_then(|rest| rest.strip_prefix('.'));
+        let id: TableId = number.and_then(|number| number.parse().ok()).ok_or(UNKNOWN)?;
+        let topic = topic(id);
+        // `table.07` would be another topic, to which nobody publishes.
+        if topic.name() == name { Ok(topic) } else { Err(UNKNOWN) }
+    }
+
+    async fn snapshot(&self, topic: &Topic) -> Result<Value, Face> {
+        let number = topic.name().rsplit('.').next();
+        let id: TableId = number.and_then(|number| number.parse().ok()).ok_or(UNKNOWN)?;
+        let view = self.view(id).await.map_err(|error| error.face())?;
+        Ok(json!(view))
+    }
+}

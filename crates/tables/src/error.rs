@@ -1,0 +1,84 @@
+//! What tables refuse.
+
+use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
+use serde_json::json;
+
+use crate::Why;
+
+/// Why a table did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such table, or no such round of it.
+    #[error("no such table or round")]
+    Unknown,
+    /// The game is not offered, or not at this moment.
+    #[error("the game is not open")]
+    NotOpen,
+    /// The round takes no bets any more: they were received after its lock.
+    #[error("the round is locked")]
+    Locked,
+    /// The game has no such cell.
+    #[error("no such cell")]
+    CellUnknown,
+    /// Below or above what the table takes on one cell.
+    #[error("a stake out of range")]
+    StakeOutOfRange {
+        /// The least of one bet.
+        min: Amount,
+        /// The most on one cell.
+        max: Amount,
+    },
+    /// More than a member may have in one round.
+    #[error("too much in one round")]
+    RoundFull {
+        /// The most.
+        max: Amount,
+    },
+    /// The request was made before with other content.
+    #[error("the request was made before with other content")]
+    RequestReused,
+    /// The bet was refused, and is on record as that.
+    #[error("the bet was refused")]
+    Refused(Why),
+    /// The wallet is in another currency than the table.
+    #[error("a wallet in another currency")]
+    WrongAsset,
+    /// The money core.
+    #[error(transparent)]
+    Wager(#[from] wager::Error),
+    /// Rules that this program does not know, or a record that they do not take.
+    #[error("a round that its rules do not take: {0}")]
+    Rules(String),
+    /// No randomness.
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+store::from_sqlx!(Error);
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::Unknown => Face::new(Kind::NotFound, "table_unknown"),
+            Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
+            Self::Locked => Face::new(Kind::Conflict, "round_locked"),
+            Self::CellUnknown => Face::new(Kind::Invalid, "input_invalid"),
+            Self::StakeOutOfRange { min, max } => {
+                Face::new(Kind::Invalid, "stake_out_of_range").with(json!({ "min": min, "max": max }))
+            }
+            Self::RoundFull { max } => {
+                Face::new(Kind::Conflict, "round_stake_too_high").with(json!({ "max": max }))
+            }
+            Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
+            Self::Refused(Why::Money) => Face::new(Kind::Conflict, "insufficient_funds"),
+            Self::Refused(Why::Limit) => Face::new(Kind::Conflict, "limit_reached"),
+            Self::Refused(Why::Other) | Self::WrongAsset => Face::new(Kind::Conflict, "bet_refused"),
+            Self::Wager(error) => error.face(),
+            Self::Rules(_) | Self::Entropy(_) => Face::internal(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}

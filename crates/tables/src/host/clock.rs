@@ -1,0 +1,62 @@
+//! The time at tables: that of the database, as this node knows it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use kernel::SharedClock;
+use time::{Duration, OffsetDateTime};
+
+/// A node's clock with how far it is off. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct NodeClock {
+    clock: SharedClock,
+    /// What is added to it, in microseconds.
+    drift: Arc<AtomicI64>,
+}
+
+impl NodeClock {
+    pub(crate) fn new(clock: SharedClock) -> Self {
+        Self { clock, drift: Arc::default() }
+    }
+
+    /// A moment of this node's own clock by that of the database, and what was added.
+    pub(crate) fn correct(&self, moment: OffsetDateTime) -> (OffsetDateTime, Duration) {
+        let drift = Duration::microseconds(self.drift.load(Ordering::Relaxed));
+        (moment + drift, drift)
+    }
+
+    pub(crate) fn now(&self) -> OffsetDateTime {
+        self.correct(self.clock.now()).0
+    }
+
+    /// Learns from what the database's clock said between two moments of this node's.
+    pub(crate) fn learn(&self, there: OffsetDateTime, (asked, heard): (OffsetDateTime, OffsetDateTime)) {
+        let middle: OffsetDateTime = asked + (heard - asked) / 2;
+        let drift: Duration = there - middle;
+        let drift = i64::try_from(drift.whole_microseconds()).unwrap_or_default();
+        self.drift.store(drift, Ordering::Relaxed);
+        #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+        metrics::gauge!("mela_table_clock_drift_seconds").set(drift as f64 / 1e6);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::ManualClock;
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_off_is_set_right_by_what_the_database_says() {
+        let own = datetime!(2026-03-01 13:00 UTC);
+        let clock = NodeClock::new(Arc::new(ManualClock::at(own)));
+        assert_eq!(clock.correct(own), (own, Duration::ZERO));
+        // An hour ahead, and the answer took ten milliseconds.
+        let there = datetime!(2026-03-01 12:00 UTC);
+        clock.learn(there, (own - Duration::milliseconds(5), own + Duration::milliseconds(5)));
+        assert_eq!((clock.now(), clock.correct(own)), (there, (there, Duration::hours(-1))));
+    }
+}

@@ -1,0 +1,252 @@
+//! Who hosts a table: one node, which the database's clock knows to be alive, under a number that grows with each host.
+
+mod clock;
+mod sql;
+
+use std::time::Duration;
+
+use store::tasks::{self, CancellationToken};
+use time::OffsetDateTime;
+use tokio::{
+    task::{JoinHandle, JoinSet},
+    time::{Instant, sleep},
+};
+use uuid::Uuid;
+
+pub(crate) use clock::NodeClock;
+
+use crate::{
+    Error, Tables, bet,
+    chain::Chain,
+    channel,
+    round::{self, Phase, Round},
+    table::{Hosting, Table, TableState},
+};
+
+/// How long a node counts as alive after it has said so.
+const ALIVE: time::Duration = time::Duration::seconds(2);
+/// How often it says so: several times within [`ALIVE`].
+const BEAT: Duration = Duration::from_millis(500);
+/// After so long without a beat that was heard, a node hosts no more: others may do so soon.
+const SILENT: Duration = Duration::from_millis(1_500);
+/// The longest wait for what somebody else may change: whether a table runs.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// What a host did, or waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The round came to this phase.
+    Came(Phase),
+    /// Nothing is to be done before this moment.
+    Until(OffsetDateTime),
+    /// The table rests.
+    Rests,
+    /// Another node hosts the table.
+    Lost,
+}
+
+/// A node that hosts tables. Cheap to clone.
+#[derive(Clone)]
+pub struct Host {
+    tables: Tables,
+    node: Uuid,
+}
+
+impl Host {
+    /// A node under a name of its own.
+    #[must_use]
+    pub fn new(tables: Tables) -> Self {
+        Self { tables, node: kernel::id::fresh() }
+    }
+
+    /// Hosts tables until `stop` is cancelled.
+    pub fn start(self, stop: &CancellationToken) -> JoinHandle<()> {
+        let stop = stop.clone();
+        tasks::spawn("tables", async move {
+            stop.clone().run_until_cancelled_owned(self.run(stop)).await;
+        })
+    }
+
+    /// Beats, and takes tables over. A node that was not heard for too long lets all of its tables go, and goes on under another
+    /// name: its own tables are free for it then, as they are for others.
+    async fn run(mut self, stop: CancellationToken) {
+        let mut hosted = JoinSet::new();
+        let mut heard = Instant::now();
+        loop {
+            let began = Instant::now();
+            let claimed = match self.beat().await {
+                Ok(()) if began - heard <= SILENT => {
+                    heard = began;
+                    self.claim().await
+                }
+                beat => {
+                    hosted.abort_all();
+                    self.node = kernel::id::fresh();
+                    heard = Instant::now();
+                    beat.map(|()| Vec::new())
+                }
+            };
+            match claimed {
+                Ok(claimed) => claimed.into_iter().for_each(|hosting| {
+                    let (host, stop) = (self.clone(), stop.clone());
+                    hosted.spawn(async move { stop.run_until_cancelled(host.hosts(hosting)).await });
+                }),
+                Err(error) => {
+                    tracing::warn!(error = &error as &dyn std::error::Error, "no table is taken over");
+                }
+            }
+            while hosted.try_join_next().is_some() {}
+            sleep(BEAT).await;
+        }
+    }
+
+    /// Goes on with a table until another node does.
+    async fn hosts(&self, hosting: Hosting) {
+        loop {
+            let wait = match self.step(hosting, self.tables.clock.now()).await {
+                Ok(Step::Came(_)) => Duration::ZERO,
+                Ok(Step::Until(moment)) => {
+                    (moment - self.tables.clock.now()).try_into().unwrap_or(Duration::ZERO)
+                }
+                Ok(Step::Rests) => LOOK,
+                Ok(Step::Lost) => return,
+                Err(error) => {
+                    tracing::error!(table = %hosting.table, error = &error as &dyn std::error::Error, "a table waits");
+                    BEAT
+                }
+            };
+            sleep(wait.min(LOOK)).await;
+        }
+    }
+
+    /// Says that this node is alive, and learns how far its clock is from the database's.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn beat(&self) -> Result<(), Error> {
+        let store = &self.tables.store;
+        let asked = store.now();
+        let there = sql::beat(store, self.node, ALIVE).await?;
+        self.tables.clock.learn(there, (asked, store.now()));
+        Ok(())
+    }
+
+    /// Takes the tables that have no host that is alive.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn claim(&self) -> Result<Vec<Hosting>, Error> {
+        let claimed = sql::claim(&self.tables.store, self.node, ALIVE).await?;
+        for hosting in &claimed {
+            let last = round::sql::last(&self.tables.store, hosting.table).await?;
+            // Nobody could see the last seconds of bets, or be told that they were taken: they are given again.
+            if let Some(round) = last.filter(|round| round.phase == Phase::Open && hosting.gap.is_positive())
+            {
+                let lock_at = round.lock_at + hosting.gap;
+                round::sql::move_lock(&self.tables.store, *hosting, round.number, lock_at).await?;
+            }
+        }
+        Ok(claimed)
+    }
+
+    /// Does the next thing that is due at a table by `now`, or says what it waits for.
+    ///
+    /// # Errors
+    /// When the database or the money core refuses: the same step is tried again.
+    pub async fn step(&self, hosting: Hosting, now: OffsetDateTime) -> Result<Step, Error> {
+        let store = &self.tables.store;
+        let table = Table::find(store, hosting.table).await?;
+        let last = round::sql::last(store, table.id).await?;
+        let (came, is_done) = match &last {
+            Some(round) if round.phase == Phase::Open => {
+                if now < round.lock_at {
+                    return Ok(Step::Until(round.lock_at));
+                }
+                (Phase::Locked, round::sql::lock(store, hosting, round.number, now).await?)
+            }
+            Some(round) if round.phase == Phase::Locked => {
+                self.tables.answer_all(&table, round).await?;
+                (Phase::Drawn, self.draw(hosting, round, now).await?)
+            }
+            Some(round) if round.phase == Phase::Drawn => {
+                (Phase::Settled, self.settle(hosting, &table, round, now).await?)
+            }
+            last => {
+                if table.state == TableState::Resting {
+                    return Ok(Step::Rests);
+                }
+                let next =
+                    last.as_ref().and_then(|round| round.ended_at).map(|ended| ended + table.terms.pause);
+                if let Some(next) = next.filter(|next| now < *next) {
+                    return Ok(Step::Until(next));
+                }
+                (Phase::Open, self.open(hosting, &table, last.as_ref(), now).await?)
+            }
+        };
+        if is_done {
+            if let Some(round) = round::sql::last(store, table.id).await? {
+                let (topic, update) = channel::told(&round);
+                self.tables.bus.publish(&topic, update);
+            }
+            return Ok(Step::Came(came));
+        }
+        // Either the table is another's, or somebody did the same step before.
+        Ok(if sql::is_held(store, hosting).await? { Step::Until(now + BEAT) } else { Step::Lost })
+    }
+
+    async fn open(
+        &self,
+        hosting: Hosting,
+        table: &Table,
+        last: Option<&Round>,
+        now: OffsetDateTime,
+    ) -> Result<bool, Error> {
+        let store = &self.tables.store;
+        let (chain, place) = last.map_or((1, 1), |round| (round.chain, round.place + 1));
+        let chain = Chain::find_or_make(store, table.id, chain).await?;
+        let (chain, place) = if place > chain.length {
+            (Chain::find_or_make(store, table.id, chain.number + 1).await?, 1)
+        } else {
+            (chain, place)
+        };
+        let round = Round {
+            table: table.id,
+            number: last.map_or(1, |round| round.number + 1),
+            id: kernel::id::fresh(),
+            rules: table.terms.rules.clone(),
+            chain: chain.number,
+            place,
+            phase: Phase::Open,
+            opened_at: now,
+            lock_at: now + table.terms.open,
+            ended_at: None,
+            result: None,
+        };
+        Ok(round::sql::open(store, hosting, &round).await?)
+    }
+
+    async fn draw(&self, hosting: Hosting, round: &Round, now: OffsetDateTime) -> Result<bool, Error> {
+        let store = &self.tables.store;
+        let chain = Chain::find_or_make(store, round.table, round.chain).await?;
+        let drawn = crate::table::rules(&round.rules)?.draw(&mut chain.words(round.place));
+        let drawn = drawn.map_err(store::Error::from)?;
+        Ok(round::sql::draw(store, hosting, round.number, (&drawn, now)).await?)
+    }
+
+    async fn settle(
+        &self,
+        hosting: Hosting,
+        table: &Table,
+        round: &Round,
+        now: OffsetDateTime,
+    ) -> Result<bool, Error> {
+        let bets = self.tables.pay(table, round).await?;
+        let mut tx = self.tables.store.begin().await?;
+        let is_ended = round::sql::end(&mut tx, hosting, round.number, now).await?;
+        if is_ended {
+            bet::sql::paid(&mut tx, round.id, &bets).await?;
+            tx.commit().await?;
+        }
+        Ok(is_ended)
+    }
+}

@@ -1,0 +1,58 @@
+//! Who hosts what.
+
+use kernel::id::TableId;
+use store::{Error, Store};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::table::Hosting;
+
+/// Says that a node is alive for so long; what the database's clock says.
+pub(super) async fn beat(store: &Store, node: Uuid, alive: Duration) -> Result<OffsetDateTime, Error> {
+    let now = sqlx::query_scalar!(
+        r#"insert into table_node (node, until) values ($1, clock_timestamp() + make_interval(secs => $2))
+           on conflict (node) do update set until = excluded.until
+           returning until - make_interval(secs => $2) as "now!""#,
+        node,
+        alive.as_seconds_f64()
+    );
+    Ok(now.fetch_one(store.pool()).await?)
+}
+
+/// Takes the tables whose host is dead, or which have none: those that run, and those whose last round does. One node after the
+/// other: whoever read of a dead host before another took over would take the table from the living one.
+pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<Vec<Hosting>, Error> {
+    let mut tx = store.begin().await?;
+    tx.advisory_lock("tables", "claim").await?;
+    let claimed = sqlx::query!(
+        r#"with free as (
+               select g.id, n.until from game_table g left join table_node n on n.node = g.node
+               where g.node is distinct from $1 and coalesce(n.until <= clock_timestamp(), true)
+                   and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.phase < 4))
+               for update of g
+           )
+           update game_table t set node = $1, fence = t.fence + 1 from free where t.id = free.id
+           returning t.id, t.fence,
+               coalesce(extract(epoch from clock_timestamp() - free.until)::double precision + $2, 0) as "gap!""#,
+        node,
+        alive.as_seconds_f64()
+    );
+    let claimed = claimed.fetch_all(tx.conn()).await?;
+    let forgotten = sqlx::query!(
+        "delete from table_node n where until < clock_timestamp() - interval '1 hour'
+         and not exists (select from game_table g where g.node = n.node)"
+    );
+    forgotten.execute(tx.conn()).await?;
+    tx.commit().await?;
+    let hosted = claimed.into_iter().map(|row| {
+        let gap = Duration::seconds_f64(row.gap.max(0.0));
+        Hosting { table: TableId(row.id), node, fence: row.fence, gap }
+    });
+    Ok(hosted.collect())
+}
+
+/// Whether a table is still hosted under this fence.
+pub(super) async fn is_held(store: &Store, hosting: Hosting) -> Result<bool, Error> {
+    let fence = sqlx::query_scalar!("select fence from game_table where id = $1", hosting.table.0);
+    Ok(fence.fetch_optional(store.pool()).await? == Some(hosting.fence))
+}

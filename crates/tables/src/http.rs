@@ -1,0 +1,134 @@
+//! The calls of tables.
+
+use axum::extract::State;
+use kernel::{
+    Amount, Money,
+    id::{RequestId, TableId},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
+
+use crate::{
+    PlacedBet, Stake, Tables,
+    view::{RoundProof, TableView},
+};
+
+/// The calls of tables.
+pub fn routes(tables: Tables) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(all))
+        .routes(routes!(one))
+        .routes(routes!(proof))
+        .routes(routes!(bets, place))
+        .with_state(tables)
+}
+
+/// A bet on record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetView {
+    /// Which of one's bets in the round, from 1.
+    number: i32,
+    cell: String,
+    stake: Amount,
+    /// `asked`, `taken`, `refused` or `unpaid`.
+    state: &'static str,
+    /// Why it was refused: `money`, `limit` or `other`.
+    why: Option<&'static str>,
+    /// What it returned, once the round is settled.
+    payout: Option<Money>,
+}
+
+impl From<PlacedBet> for BetView {
+    fn from(bet: PlacedBet) -> Self {
+        Self {
+            number: bet.number,
+            cell: bet.cell,
+            stake: bet.stake,
+            state: bet.state.name(),
+            why: bet.why.map(crate::Why::name),
+            payout: bet.payout,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct TakenBet {
+    bet: BetView,
+    balance: Money,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct BetAsk {
+    request_id: RequestId,
+    /// The number of the round that it is meant for.
+    round: i64,
+    /// Where it lies, by the code of the game's cell: `red`, `straight:17`.
+    cell: String,
+    stake: Amount,
+}
+
+/// Every table, with what it stands at.
+#[utoipa::path(get, path = "/play/tables", tag = "play",
+    responses((status = 200, description = "The tables", body = Envelope<Vec<TableView>>)))]
+async fn all(State(tables): State<Tables>) -> Reply<Vec<TableView>> {
+    Ok(Envelope::of(tables.all().await?))
+}
+
+/// A table, with what it stands at.
+#[utoipa::path(get, path = "/play/tables/{id}", tag = "play", params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The table", body = Envelope<TableView>),
+              (status = 404, description = "table_unknown")))]
+async fn one(State(tables): State<Tables>, Path(id): Path<TableId>) -> Reply<TableView> {
+    Ok(Envelope::of(tables.view(id).await?))
+}
+
+/// What it takes to draw a round again.
+#[utoipa::path(get, path = "/play/tables/{id}/rounds/{number}", tag = "play",
+    params(("id" = TableId, Path,), ("number" = i64, Path,)),
+    responses((status = 200, description = "The proof, as far as it is open", body = Envelope<RoundProof>),
+              (status = 404, description = "table_unknown")))]
+async fn proof(State(tables): State<Tables>, Path((id, number)): Path<(TableId, i64)>) -> Reply<RoundProof> {
+    Ok(Envelope::of(tables.proof(id, number).await?))
+}
+
+/// One's own bets in the round that runs, or in the last one.
+#[utoipa::path(get, path = "/play/tables/{id}/bets", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The bets, in their order", body = Envelope<Vec<BetView>>),
+              (status = 404, description = "table_unknown")))]
+async fn bets(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<TableId>,
+) -> Reply<Vec<BetView>> {
+    let bets = tables.bets_now(id, player.id).await?;
+    Ok(Envelope::of(bets.into_iter().map(BetView::from).collect()))
+}
+
+/// Places a bet. The same request again hears what became of it.
+#[utoipa::path(post, path = "/play/tables/{id}/bets", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The bet, taken", body = Envelope<TakenBet>),
+              (status = 409, description = "round_locked, insufficient_funds, limit_reached, request_reused")))]
+async fn place(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<TableId>,
+    Json(ask): Json<BetAsk>,
+) -> Reply<TakenBet> {
+    let stake = Stake {
+        member: player.id,
+        request: ask.request_id,
+        table: id,
+        round: ask.round,
+        cell: ask.cell,
+        amount: ask.stake,
+        received_at: tables.now(),
+    };
+    let bet = tables.place(&stake).await?;
+    let balance = tables.balance(player.id, id).await?;
+    Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
+}

@@ -1,0 +1,73 @@
+//! Tables at which many people play the same round (domain.md 2.2, 2.3; realtime.md 2): who hosts them, how a round goes, and how
+//! bets come to money and back.
+//!
+//! A round goes `open → locked → drawn → settled`, each step one statement that asks for the host's fence and for the step before.
+//! A node that dies leaves a round as it was written; its successor goes on from there, and settles under the same keys.
+
+mod bet;
+mod chain;
+mod channel;
+mod error;
+mod host;
+mod http;
+mod round;
+mod table;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use gate::{Bets, PlayerContexts, SharedTitles};
+use kernel::{
+    Money,
+    id::{MemberId, TableId},
+};
+use store::{Store, secrets::Place};
+use time::OffsetDateTime;
+use topics::Bus;
+
+pub use bet::{BetState, PlacedBet, Stake, Why};
+pub use error::Error;
+pub use host::{Host, Step};
+pub use http::routes;
+pub use round::{Phase, Round};
+pub use table::{Hosting, Table, TableState, Terms};
+pub use view::{ResultView, RoundProof, RoundView, TableView};
+
+/// Columns of tables that are sealed.
+pub const SECRETS: [Place; 1] = [chain::SEALED];
+
+/// The tables of the house. Cheap to clone.
+#[derive(Clone)]
+pub struct Tables {
+    store: Store,
+    bets: Bets,
+    contexts: PlayerContexts,
+    titles: SharedTitles,
+    bus: Bus,
+    clock: host::NodeClock,
+}
+
+impl Tables {
+    /// The tables, for members as `contexts` know them; `titles` says which games are open. What happens is told on the bus.
+    #[must_use]
+    pub fn new(
+        store: Store,
+        bets: impl Into<Bets>,
+        (titles, contexts): (SharedTitles, PlayerContexts),
+        bus: Bus,
+    ) -> Self {
+        let clock = host::NodeClock::new(store.clock().clone());
+        Self { store, bets: bets.into(), contexts, titles, bus, clock }
+    }
+
+    /// The moment by this node's own clock, at which something is received.
+    pub(crate) fn now(&self) -> OffsetDateTime {
+        self.store.now()
+    }
+
+    /// A member's cash in the currency of a table.
+    pub(crate) async fn balance(&self, member: MemberId, table: TableId) -> Result<Money, Error> {
+        let table = Table::find(&self.store, table).await?;
+        Ok(wager::balance(&self.store, member, table.terms.asset).await?)
+    }
+}

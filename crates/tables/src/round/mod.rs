@@ -1,0 +1,54 @@
+//! A round that everybody at a table plays: `open → locked → drawn → settled`, on the server's clock (realtime.md 2).
+
+pub(crate) mod sql;
+
+use kernel::id::TableId;
+use serde_json::Value;
+use strum::{FromRepr, IntoStaticStr, VariantArray};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, FromRepr, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[repr(i16)]
+pub enum Phase {
+    /// It takes bets that are received before its lock.
+    Open = 1,
+    /// It takes none any more, and what it is drawn from was decided long before.
+    Locked = 2,
+    /// Its result stands; payouts are being booked.
+    Drawn = 3,
+    /// Over.
+    Settled = 4,
+}
+
+kernel::named!(Phase);
+kernel::numbered!(Phase);
+
+/// A round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    /// Whose.
+    pub table: TableId,
+    /// Which of its table, from 1.
+    pub number: i64,
+    /// Its name in the books, the same for all who bet in it.
+    pub id: Uuid,
+    /// The version of the rules that it is played by.
+    pub rules: String,
+    /// The chain that it is drawn from.
+    pub chain: i64,
+    /// Its place in that chain, from 1.
+    pub place: i64,
+    /// Where it stands.
+    pub phase: Phase,
+    /// When it began.
+    pub opened_at: OffsetDateTime,
+    /// What is received before this moment counts.
+    pub lock_at: OffsetDateTime,
+    /// When its payouts were booked.
+    pub ended_at: Option<OffsetDateTime>,
+    /// What was drawn, once it is.
+    pub result: Option<Value>,
+}

@@ -1,0 +1,202 @@
+//! Where rounds are kept. Each step of a round is one statement, which asks for the host's fence and for the step before: a host
+//! that has lost its table changes nothing, and nothing is done twice.
+
+use kernel::id::TableId;
+use serde_json::Value;
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Phase, Round};
+use crate::table::Hosting;
+
+struct Row {
+    table_id: i64,
+    number: i64,
+    id: Uuid,
+    rules: String,
+    chain: i64,
+    place: i64,
+    phase: i16,
+    opened_at: OffsetDateTime,
+    lock_at: OffsetDateTime,
+    ended_at: Option<OffsetDateTime>,
+    result: Option<Value>,
+}
+
+impl TryFrom<Row> for Round {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
+            table: TableId(row.table_id),
+            number: row.number,
+            id: row.id,
+            rules: row.rules,
+            chain: row.chain,
+            place: row.place,
+            phase: Phase::from_number(row.phase).ok_or(Error::Inconsistent("a round in an unknown phase"))?,
+            opened_at: row.opened_at,
+            lock_at: row.lock_at,
+            ended_at: row.ended_at,
+            result: row.result,
+        })
+    }
+}
+
+pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, result
+         from table_round where table_id = $1 order by number desc limit 1",
+        table.0
+    );
+    row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
+}
+
+/// The newest rounds of each of these tables, newest first.
+pub(crate) async fn newest(store: &Store, tables: &[TableId], count: i64) -> Result<Vec<Round>, Error> {
+    let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.phase, r.opened_at, r.lock_at, r.ended_at, r.result
+         from unnest($1::bigint[]) as t (id) cross join lateral
+             (select * from table_round where table_id = t.id order by number desc limit $2) r
+         order by r.table_id, r.number desc",
+        &tables,
+        count
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Round::try_from).collect()
+}
+
+pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<Option<Round>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, result
+         from table_round where table_id = $1 and number = $2",
+        table.0,
+        number
+    );
+    row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
+}
+
+/// A round that takes a bet: nobody locks it before `tx` ends.
+pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, result
+         from table_round where table_id = $1 and number = $2 for share",
+        table.0,
+        number
+    );
+    row.fetch_optional(tx.conn()).await?.map(Round::try_from).transpose()
+}
+
+/// Whether it was opened: the table is this host's, and none of its rounds runs.
+pub(crate) async fn open(store: &Store, hosting: Hosting, round: &Round) -> Result<bool, Error> {
+    let opened = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         insert into table_round (table_id, number, id, rules, chain, place, phase, opened_at, lock_at)
+         select id, $4, $5, $6, $7, $8, $9, $10, $11 from host on conflict do nothing",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        round.number,
+        round.id,
+        round.rules,
+        round.chain,
+        round.place,
+        round.phase.number(),
+        round.opened_at,
+        round.lock_at
+    );
+    Ok(opened.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Locks an open round at its time: waits for bets that are being written, and none is written after it.
+pub(crate) async fn lock(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let locked = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set phase = $6, locked_at = $7 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.lock_at <= $7",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Open.number(),
+        Phase::Locked.number(),
+        now
+    );
+    Ok(locked.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Moves the lock of an open round, whose host died: so long nobody could see what it shows.
+pub(crate) async fn move_lock(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    lock_at: OffsetDateTime,
+) -> Result<bool, Error> {
+    let moved = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set lock_at = $6 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.lock_at < $6",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Open.number(),
+        lock_at
+    );
+    Ok(moved.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Writes down what was drawn for a locked round.
+pub(crate) async fn draw(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    (result, now): (&Value, OffsetDateTime),
+) -> Result<bool, Error> {
+    let drawn = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set phase = $6, result = $7, drawn_at = $8 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Locked.number(),
+        Phase::Drawn.number(),
+        result,
+        now
+    );
+    Ok(drawn.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Ends a drawn round whose payouts are booked.
+pub(crate) async fn end(
+    tx: &mut Tx,
+    hosting: Hosting,
+    number: i64,
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let ended = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set phase = $6, ended_at = $7 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Drawn.number(),
+        Phase::Settled.number(),
+        now
+    );
+    Ok(ended.execute(tx.conn()).await?.rows_affected() > 0)
+}

@@ -1,0 +1,84 @@
+//! Where tables are kept.
+
+use kernel::{Amount, Asset, id::TableId};
+use store::{Error, Store};
+use time::Duration;
+
+use super::{Table, TableState, Terms};
+
+const ODD: Error = Error::Inconsistent("a table that no operator made");
+
+fn milliseconds(duration: Duration) -> i32 {
+    i32::try_from(duration.whole_milliseconds()).unwrap_or(i32::MAX)
+}
+
+pub(super) async fn insert(store: &Store, terms: &Terms) -> Result<TableId, Error> {
+    let id = sqlx::query_scalar!(
+        "insert into game_table (rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms)
+         values ($1, $2, $3, $4, $5, $6, $7) returning id",
+        terms.rules,
+        terms.asset.number(),
+        terms.least.units(),
+        terms.most_on_cell.units(),
+        terms.most_in_round.units(),
+        milliseconds(terms.open),
+        milliseconds(terms.pause)
+    );
+    Ok(TableId(id.fetch_one(store.pool()).await?))
+}
+
+struct Row {
+    id: i64,
+    rules: String,
+    asset: i16,
+    least: i64,
+    most_on_cell: i64,
+    most_in_round: i64,
+    open_ms: i32,
+    pause_ms: i32,
+    state: i16,
+}
+
+impl TryFrom<Row> for Table {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let amount = |units| Amount::from_units(units).ok_or(ODD);
+        let terms = Terms {
+            rules: row.rules,
+            asset: Asset::from_number(row.asset).ok_or(ODD)?,
+            least: amount(row.least)?,
+            most_on_cell: amount(row.most_on_cell)?,
+            most_in_round: amount(row.most_in_round)?,
+            open: Duration::milliseconds(row.open_ms.into()),
+            pause: Duration::milliseconds(row.pause_ms.into()),
+        };
+        let state = TableState::from_number(row.state).ok_or(ODD)?;
+        Ok(Self { id: TableId(row.id), terms, state })
+    }
+}
+
+pub(super) async fn find(store: &Store, id: TableId) -> Result<Option<Table>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+         from game_table where id = $1",
+        id.0
+    );
+    row.fetch_optional(store.pool()).await?.map(Table::try_from).transpose()
+}
+
+pub(crate) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+         from game_table order by id"
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
+}
+
+pub(super) async fn set_state(store: &Store, id: TableId, state: TableState) -> Result<(), Error> {
+    let set = sqlx::query!("update game_table set state = $2 where id = $1", id.0, state.number());
+    set.execute(store.pool()).await?;
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! Tables on a real database. Time is what a test says: no test waits for a lock.
+
+mod bets;
+mod calls;
+mod hosts;
+
+use std::{collections::HashMap, num::NonZeroUsize, sync::Arc};
+
+use gate::{Bets, Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles, Watch};
+use kernel::{
+    Amount, Asset, GameType, Money,
+    id::{MemberId, NodeId, RequestId, TableId, VendorId},
+};
+use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
+use store::{Store, tasks::CancellationToken, testing::TestDb};
+use time::{Duration, OffsetDateTime};
+use topics::{Bus, Topics};
+use wager::{Wager, Window};
+
+use crate::{Error, Host, Hosting, Phase, PlacedBet, Round, Stake, Step, Table, Tables, Terms, round};
+
+const RAHIM: MemberId = MemberId(10_001);
+const SALMA: MemberId = MemberId(10_002);
+/// May not bet.
+const MITU: MemberId = MemberId(10_003);
+
+struct Members;
+
+#[async_trait::async_trait]
+impl Players for Members {
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
+        let player = |member: &MemberId| Player {
+            asset: Asset::Bdt,
+            enabled: true,
+            restriction: if *member == MITU { Restriction::Barred } else { Restriction::Free },
+            country: *b"BD",
+        };
+        Ok(members.iter().map(|member| (*member, player(member))).collect())
+    }
+
+    async fn hold_session(&self, _: &mut store::Tx, _: uuid::Uuid) -> Result<bool, store::Error> {
+        Ok(true)
+    }
+}
+
+/// Lets every stake through: who is barred is barred all the same.
+struct Nobody;
+
+#[async_trait::async_trait]
+impl Watch for Nobody {
+    fn seen(&self, _: MemberId) {}
+
+    async fn reserve(&self, _: &gate::Stake) -> Result<bool, store::Error> {
+        Ok(true)
+    }
+
+    fn arrived(&self, _: &gate::Stake) {}
+}
+
+/// Roulette is open.
+struct Open;
+
+impl Titles for Open {
+    fn title(&self, _: NodeId) -> Option<Title> {
+        None
+    }
+
+    fn info(&self, _: VendorId, _: &str) -> Option<TitleInfo> {
+        None
+    }
+
+    fn is_open(&self, partner: VendorId, code: &str) -> bool {
+        (partner, code) == (VendorId::HOUSE, "roulette")
+    }
+
+    fn family(&self, _: VendorId, _: &str) -> Option<GameType> {
+        Some(GameType::Live)
+    }
+}
+
+/// Tables of a node, on a store.
+async fn tables(store: &Store, stop: &CancellationToken) -> Tables {
+    let wager = Wager::start(store, &wager::Settings::default(), stop).unwrap();
+    let contexts = PlayerContexts::start(store, Arc::new(Members)).unwrap();
+    let topics = Topics::new(NonZeroUsize::new(64).unwrap());
+    let bus = Bus::start(topics, store, &topics::Settings::default(), stop).await.unwrap();
+    Tables::new(store.clone(), Bets::watched(wager, Arc::new(Nobody)), (Arc::new(Open), contexts), bus)
+}
+
+fn taka(major: i64) -> Amount {
+    Amount::from_major(major).unwrap()
+}
+
+/// A table of roulette, whose members have 1,000 each.
+struct Fair {
+    db: TestDb,
+    store: Store,
+    tables: Tables,
+    table: Table,
+    stop: CancellationToken,
+}
+
+impl Fair {
+    async fn opens() -> Self {
+        let db = TestDb::fresh().await;
+        let store = db.store().await;
+        for member in [RAHIM, SALMA, MITU] {
+            let movement = Movement {
+                from: AccountKey::house(AccountKind::Promotion, Asset::Bdt),
+                to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
+                amount: taka(1_000),
+                reason: Reason::PlayMoney,
+                cause: "test".into(),
+                corrects: None,
+            };
+            let posting =
+                Posting { owner: member, space: "test", key: "1".to_owned(), movements: vec![movement] };
+            let mut tx = store.begin().await.unwrap();
+            ledger::post(&mut tx, store.now(), &posting).await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        let stop = CancellationToken::new();
+        let tables = tables(&store, &stop).await;
+        let terms = Terms {
+            rules: "roulette-1".to_owned(),
+            asset: Asset::Bdt,
+            least: taka(1),
+            most_on_cell: taka(500),
+            most_in_round: taka(900),
+            open: Duration::seconds(20),
+            pause: Duration::seconds(5),
+        };
+        let table = Table::create(&store, terms).await.unwrap();
+        Self { db, store, tables, table, stop }
+    }
+
+    /// A node that has taken the table.
+    async fn host(&self) -> (Host, Hosting) {
+        let host = Host::new(self.tables.clone());
+        host.beat().await.unwrap();
+        let claimed = host.claim().await.unwrap();
+        assert_eq!(claimed.len(), 1, "the table was free");
+        (host, claimed[0])
+    }
+
+    /// A node's time is over, as far as the database knows.
+    async fn dies(&self, hosting: Hosting) {
+        let ended = sqlx::query("update table_node set until = clock_timestamp() where node = $1");
+        ended.bind(hosting.node).execute(self.store.pool()).await.unwrap();
+    }
+
+    async fn round(&self) -> Round {
+        round::sql::last(&self.store, self.table.id).await.unwrap().unwrap()
+    }
+
+    fn stake(&self, member: MemberId, cell: &str, amount: Amount, round: &Round) -> Stake {
+        Stake {
+            member,
+            request: RequestId::fresh(),
+            table: self.table.id,
+            round: round.number,
+            cell: cell.to_owned(),
+            amount,
+            received_at: round.opened_at,
+        }
+    }
+
+    async fn balance(&self, member: MemberId) -> Money {
+        wager::balance(&self.store, member, Asset::Bdt).await.unwrap()
+    }
+
+    /// Goes on until the round is settled.
+    async fn settles(&self, (host, hosting): &(Host, Hosting)) -> Round {
+        let round = self.round().await;
+        loop {
+            match host.step(*hosting, round.lock_at).await.unwrap() {
+                Step::Came(Phase::Settled) => return self.round().await,
+                Step::Came(_) => {}
+                other => panic!("{other:?} in the middle of a round"),
+            }
+        }
+    }
+
+    /// What the record of the round says is what happened to the money: each stake that stands was paid for once and brought its
+    /// payout once. Whoever is not in the record has what they had.
+    async fn is_whole(&self, round: &Round) {
+        for member in [RAHIM, SALMA, MITU] {
+            let bets = self.tables.bets_of(round.id, member).await.unwrap();
+            let mut expected = taka(1_000).money();
+            for bet in bets.iter().filter(|bet| bet.state == crate::BetState::Taken) {
+                expected = expected.checked_sub(bet.stake.money()).unwrap();
+                expected = expected.checked_add(bet.payout.expect("a settled bet has a payout")).unwrap();
+            }
+            assert_eq!(self.balance(member).await, expected, "{member}: {bets:?}");
+        }
+        let open = sqlx::query_scalar::<_, i64>("select count(*) from read_wager_open_round");
+        assert_eq!(open.fetch_one(self.store.pool()).await.unwrap(), 0, "no round stays open");
+    }
+
+    async fn closes(self) {
+        let audit = ledger::audit(&self.store).await.unwrap();
+        assert!(audit.is_clean(), "{audit:?}");
+        self.stop.cancel();
+        self.store.pool().close().await;
+        self.db.close().await;
+    }
+}

@@ -1,0 +1,139 @@
+//! The calls of tables, and what is told live.
+
+use axum::{Extension, Router, body::Body, http::Request};
+use kernel::AccountType;
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+use topics::{Channel, Next};
+use tower::ServiceExt;
+use web::{Member, MemberDoor};
+
+use super::*;
+
+struct Door;
+
+#[async_trait::async_trait]
+impl MemberDoor for Door {
+    async fn member(&self, token: &str) -> Result<Option<Member>, store::Error> {
+        let (id, kind) = match token {
+            "rahim" => (RAHIM, 0),
+            "salma" => (SALMA, 0),
+            "trial" => (MITU, 4),
+            _ => return Ok(None),
+        };
+        let kind = AccountType::from_number(kind).unwrap();
+        Ok(Some(Member { id, account: token.to_owned(), kind, session: kernel::id::fresh() }))
+    }
+}
+
+fn router(tables: &Tables) -> Router {
+    let (router, _) = crate::routes(tables.clone()).split_for_parts();
+    let door: Arc<dyn MemberDoor> = Arc::new(Door);
+    router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render))
+}
+
+async fn ask(router: &Router, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
+    let method = if body.is_some() { "POST" } else { "GET" };
+    let request = Request::builder().method(method).uri(path).header("token", token);
+    let request = request.header("content-type", "application/json");
+    let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+    let answer = router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+    let status = answer.status().as_u16();
+    let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+    let answer: Value = serde_json::from_slice(&bytes).unwrap();
+    (status, answer["value"].clone())
+}
+
+fn bet(round: i64, cell: &str, stake: &str) -> Value {
+    json!({ "requestId": kernel::id::fresh(), "round": round, "cell": cell, "stake": stake })
+}
+
+#[tokio::test]
+async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again() {
+    let fair = Fair::opens().await;
+    let (host, hosting) = fair.host().await;
+    let router = router(&fair.tables);
+    let (status, tables) = ask(&router, "/play/tables", "", None).await;
+    assert_eq!(
+        (status, tables),
+        (
+            200,
+            json!([{
+                "id": "1", "game": "roulette", "rules": "roulette-1", "currency": "BDT",
+                "least": "1.00", "mostOnCell": "500.00", "mostInRound": "900.00",
+                "openMs": 20_000, "isRunning": true, "round": null, "results": [],
+            }])
+        )
+    );
+    assert_eq!(ask(&router, "/play/tables/1/bets", "rahim", None).await, (200, json!([])));
+    host.step(hosting, fair.store.now()).await.unwrap();
+    let asked = bet(1, "red", "10");
+    let (status, taken) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked.clone())).await;
+    let lies = json!({ "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "payout": null });
+    assert_eq!((status, taken), (200, json!({ "bet": lies, "balance": "990.00" })));
+    let (_, again) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked)).await;
+    assert_eq!(again["bet"]["number"], 1);
+    assert_eq!(ask(&router, "/play/tables/1/bets", "rahim", None).await.1, json!([lies]));
+    assert_eq!(ask(&router, "/play/tables/1/bets", "salma", None).await.1, json!([]), "one's own alone");
+
+    for (token, body, status, code) in [
+        ("", bet(1, "red", "10"), 401, "not_logged_in"),
+        ("trial", bet(1, "red", "10"), 403, "in_need_true_account"),
+        ("rahim", bet(1, "redd", "10"), 400, "input_invalid"),
+        ("rahim", bet(1, "red", "0.5"), 400, "stake_out_of_range"),
+        ("rahim", bet(1, "red", "-1"), 400, "wrong_fields"),
+        ("rahim", bet(2, "red", "10"), 404, "table_unknown"),
+        ("rahim", bet(-1, "red", "10"), 404, "table_unknown"),
+    ] {
+        let (answered, value) = ask(&router, "/play/tables/1/bets", token, Some(body.clone())).await;
+        assert_eq!((answered, value["code"].as_str()), (status, Some(code)), "{body}");
+    }
+    assert_eq!(ask(&router, "/play/tables/2", "", None).await.0, 404);
+
+    let (_, sealed) = ask(&router, "/play/tables/1/rounds/1", "", None).await;
+    assert_eq!((&sealed["hash"], &sealed["result"]), (&Value::Null, &Value::Null), "nothing before the draw");
+    assert_eq!(sealed["commitment"], sealed["chainEnd"], "the first round's");
+    fair.settles(&(host, hosting)).await;
+    let (_, open) = ask(&router, "/play/tables/1/rounds/1", "", None).await;
+    let (salt, hash) = (open["salt"].as_str().unwrap(), open["hash"].as_str().unwrap());
+    assert_eq!(json!(games::fairness::link(hash)), open["commitment"]);
+    let told = &games::table::told::rounds("roulette-1", salt, hash, 1)[0];
+    assert_eq!(told.result.split(' ').next().unwrap(), open["result"]["pocket"].to_string());
+    let (_, view) = ask(&router, "/play/tables/1", "", None).await;
+    assert_eq!(view["results"], json!([{ "number": 1, "result": open["result"] }]));
+    let (_, bets) = ask(&router, "/play/tables/1/bets", "rahim", None).await;
+    let is_red = told.returns.iter().any(|(cell, _)| cell == "red");
+    assert_eq!(bets[0]["payout"], if is_red { "20.00" } else { "0.00" });
+    let (status, late) = ask(&router, "/play/tables/1/bets", "rahim", Some(bet(1, "red", "10"))).await;
+    assert_eq!((status, late["code"].as_str()), (409, Some("round_locked")));
+    fair.closes().await;
+}
+
+/// Seen to fail without the publishing in a step.
+#[tokio::test]
+async fn who_listens_to_a_table_hears_of_every_phase_and_begins_with_all_of_it() {
+    let fair = Fair::opens().await;
+    let (host, hosting) = fair.host().await;
+    for name in ["table", "table.", "table.x", "table.01", "table.1.2", "tables.1", "table.-0"] {
+        assert!(fair.tables.topic(name, None).is_err(), "{name}");
+    }
+    let topic = fair.tables.topic("table.1", None).unwrap();
+    let snapshot = fair.tables.snapshot(&topic).await.unwrap();
+    assert_eq!((&snapshot["game"], &snapshot["round"]), (&json!("roulette"), &Value::Null));
+    let unknown = fair.tables.topic("table.2", None).unwrap();
+    assert!(fair.tables.snapshot(&unknown).await.is_err());
+
+    let mut heard = fair.tables.bus.topics().join(topic, None, Arc::new(Notify::new()));
+    heard.begin();
+    let mut phases = Vec::new();
+    host.step(hosting, fair.store.now()).await.unwrap();
+    let lock_at = fair.round().await.lock_at;
+    for _ in 0..4 {
+        let Next::Frame(frame) = heard.take() else { panic!("nothing was told") };
+        let frame: Value = serde_json::from_slice(&frame).unwrap();
+        phases.push(frame["d"]["phase"].as_str().unwrap().to_owned());
+        host.step(hosting, lock_at).await.unwrap();
+    }
+    assert_eq!(phases, ["open", "locked", "drawn", "settled"]);
+    fair.closes().await;
+}
