@@ -13,6 +13,7 @@ pub fn places() -> Vec<Place> {
         &guard::SECRETS,
         &play::SECRETS,
         &rewards::SECRETS,
+        &tables::SECRETS,
     ]
     .concat()
 }

@@ -1,42 +1,57 @@
 //! Rounds of the games of tables, for engines in other languages: `cargo run --package games --example tables >
-//! crates/games/tests/tables.json`. A test holds the file to what the engine plays today.
+//! crates/games/tests/tables.json`, and digests of many: `… --example tables 10000 > crates/games/tests/agree.json`. Tests hold both
+//! files to what the engine plays today.
 
 use games::{
     fairness::link,
-    table::{crash::hundredths_at, told::rounds},
+    table::{
+        crash::hundredths_at,
+        told::{digest, rounds},
+    },
 };
 use serde_json::json;
 
 const SALT: &str = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c";
+/// The first hash of the chain.
+fn first() -> String {
+    "0123456789abcdef".repeat(4)
+}
+
 /// Versions, and how many rounds are told of each hash.
-const VERSIONS: [(&str, usize); 8] = [
+const VERSIONS: [(&str, usize); 12] = [
     ("baccarat-1", 10),
     ("baccarat-1+no-commission+tie-9", 10),
+    ("roulette-1", 10),
     ("roulette-1+la-partage", 10),
     ("roulette-1+multiplied", 10),
     ("sic-bo-1", 10),
     ("sic-bo-1+pair-5", 10),
     ("dragon-tiger-1", 10),
+    ("dragon-tiger-1+tie-8", 10),
+    ("andar-bahar-1", 5),
+    ("teen-patti-1", 5),
     ("crash-1", 1),
 ];
 /// Hashes of the chain.
 const HASHES: usize = 20;
 
 fn main() {
-    let first = "0123456789abcdef".repeat(4);
+    if let Some(count) = std::env::args().nth(1).and_then(|count| count.parse().ok()) {
+        let digests: serde_json::Map<_, _> = VERSIONS
+            .iter()
+            .map(|(version, _)| ((*version).to_owned(), json!(digest(version, SALT, &first(), count))))
+            .collect();
+        println!("{:#}", json!({ "count": count, "digests": digests }));
+        return;
+    }
     let chain: Vec<String> =
-        std::iter::successors(Some(first), |hash| Some(link(hash))).take(HASHES).collect();
+        std::iter::successors(Some(first()), |hash| Some(link(hash))).take(HASHES).collect();
     let mut lines = Vec::new();
     for (version, count) in VERSIONS {
         for hash in &chain {
             let told: Vec<_> = rounds(version, SALT, hash, count)
                 .iter()
-                .map(|round| {
-                    let mut returns: Vec<String> =
-                        round.returns.iter().map(|(code, returned)| format!("{code}={returned}")).collect();
-                    returns.sort_unstable();
-                    json!([round.result, returns.join(" ")])
-                })
+                .map(|round| json!([round.result, round.returned()]))
                 .collect();
             lines.push(json!({ "version": version, "hash": hash, "rounds": told }).to_string());
         }

@@ -3,7 +3,8 @@
 -- Programs that host tables. One whose time is over by the database's clock is dead, and others take its tables.
 create table table_node (
     node uuid primary key,
-    until timestamptz not null
+    until timestamptz not null,
+    written_until timestamptz not null -- every bet that it received before is written down, or has taken too long
 );
 
 create table game_table (

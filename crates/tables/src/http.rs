@@ -119,6 +119,7 @@ async fn place(
     Path(id): Path<TableId>,
     Json(ask): Json<BetAsk>,
 ) -> Reply<TakenBet> {
+    let receipt = tables.receive();
     let stake = Stake {
         member: player.id,
         request: ask.request_id,
@@ -126,9 +127,8 @@ async fn place(
         round: ask.round,
         cell: ask.cell,
         amount: ask.stake,
-        received_at: tables.now(),
     };
-    let bet = tables.place(&stake).await?;
+    let bet = tables.place(&stake, receipt).await?;
     let balance = tables.balance(player.id, id).await?;
     Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
 }

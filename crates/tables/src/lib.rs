@@ -7,9 +7,11 @@
 mod bet;
 mod chain;
 mod channel;
+mod clock;
 mod error;
 mod host;
 mod http;
+mod receipt;
 mod round;
 mod table;
 #[cfg(test)]
@@ -22,13 +24,13 @@ use kernel::{
     id::{MemberId, TableId},
 };
 use store::{Store, secrets::Place};
-use time::OffsetDateTime;
 use topics::Bus;
 
 pub use bet::{BetState, PlacedBet, Stake, Why};
 pub use error::Error;
 pub use host::{Host, Step};
 pub use http::routes;
+pub use receipt::Receipt;
 pub use round::{Phase, Round};
 pub use table::{Hosting, Table, TableState, Terms};
 pub use view::{ResultView, RoundProof, RoundView, TableView};
@@ -44,7 +46,7 @@ pub struct Tables {
     contexts: PlayerContexts,
     titles: SharedTitles,
     bus: Bus,
-    clock: host::NodeClock,
+    receipts: receipt::Receipts,
 }
 
 impl Tables {
@@ -56,13 +58,14 @@ impl Tables {
         (titles, contexts): (SharedTitles, PlayerContexts),
         bus: Bus,
     ) -> Self {
-        let clock = host::NodeClock::new(store.clock().clone());
-        Self { store, bets: bets.into(), contexts, titles, bus, clock }
+        let receipts = receipt::Receipts::new(store.clock().clone());
+        Self { store, bets: bets.into(), contexts, titles, bus, receipts }
     }
 
-    /// The moment by this node's own clock, at which something is received.
-    pub(crate) fn now(&self) -> OffsetDateTime {
-        self.store.now()
+    /// Something is received at this moment, which decides whether a bet is in time. It is kept until the bet is placed.
+    #[must_use]
+    pub fn receive(&self) -> Receipt {
+        self.receipts.receive()
     }
 
     /// A member's cash in the currency of a table.

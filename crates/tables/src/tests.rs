@@ -161,7 +161,6 @@ impl Fair {
             round: round.number,
             cell: cell.to_owned(),
             amount,
-            received_at: round.opened_at,
         }
     }
 
@@ -169,11 +168,40 @@ impl Fair {
         wager::balance(&self.store, member, Asset::Bdt).await.unwrap()
     }
 
+    /// Places a bet that was received when the round began.
+    async fn places(&self, stake: &Stake) -> Result<PlacedBet, Error> {
+        self.places_at(stake, self.round().await.opened_at).await
+    }
+
+    async fn places_at(&self, stake: &Stake, received_at: OffsetDateTime) -> Result<PlacedBet, Error> {
+        self.tables.place(stake, self.tables.receipts.receive_at(received_at)).await
+    }
+
+    /// The time of bets passes.
+    async fn passes(&self, round: &Round) {
+        let passed = sqlx::query(
+            "update table_round set lock_at = clock_timestamp() - interval '1 second' where id = $1",
+        );
+        passed.bind(round.id).execute(self.store.pool()).await.unwrap();
+    }
+
+    /// The next step of the round, whose time of bets has passed.
+    async fn goes_on(&self, (host, hosting): &(Host, Hosting)) -> Step {
+        for _ in 0..200 {
+            match host.step(*hosting, self.store.now()).await.unwrap() {
+                // Some node was not heard long enough.
+                Step::Until(_) => tokio::time::sleep(std::time::Duration::from_millis(25)).await,
+                step => return step,
+            }
+        }
+        panic!("the round does not go on");
+    }
+
     /// Goes on until the round is settled.
-    async fn settles(&self, (host, hosting): &(Host, Hosting)) -> Round {
-        let round = self.round().await;
+    async fn settles(&self, host: &(Host, Hosting)) -> Round {
+        self.passes(&self.round().await).await;
         loop {
-            match host.step(*hosting, round.lock_at).await.unwrap() {
+            match self.goes_on(host).await {
                 Step::Came(Phase::Settled) => return self.round().await,
                 Step::Came(_) => {}
                 other => panic!("{other:?} in the middle of a round"),

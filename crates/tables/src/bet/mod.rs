@@ -13,12 +13,11 @@ use kernel::{
     id::{MemberId, RequestId, TableId, VendorId},
 };
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
-use time::OffsetDateTime;
 use uuid::Uuid;
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 
 use crate::{
-    Error, Tables,
+    Error, Receipt, Tables,
     round::{self, Phase, Round},
     table::{self, Table},
 };
@@ -45,8 +44,6 @@ pub struct Stake {
     pub cell: String,
     /// What it is for.
     pub amount: Amount,
-    /// When the server had it, by this node's own clock.
-    pub received_at: OffsetDateTime,
 }
 
 /// What became of a bet.
@@ -108,19 +105,20 @@ impl PlacedBet {
 }
 
 impl Tables {
-    /// Places a bet, or finds what became of the one that this request placed.
+    /// Places a bet that was received then, or finds what became of the one that this request placed.
     ///
     /// # Errors
     /// Why it is not taken; after [`wager::Error::OutcomeUnknown`] the same request tells.
-    pub async fn place(&self, stake: &Stake) -> Result<PlacedBet, Error> {
+    pub async fn place(&self, stake: &Stake, receipt: Receipt) -> Result<PlacedBet, Error> {
         let table = Table::find(&self.store, stake.table).await?;
         let mut tries = 0;
         let bet = loop {
-            match self.write_down(&table, stake).await {
+            match self.write_down(&table, stake, &receipt).await {
                 Err(Error::Store(error)) if error.is_retryable() && tries < TRIES => tries += 1,
                 written => break written?,
             }
         };
+        drop(receipt);
         match bet.state {
             BetState::Asked => self.stake(&table, bet).await,
             BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
@@ -145,7 +143,12 @@ impl Tables {
     }
 
     /// Writes a bet down while nobody can lock its round, or finds the one of this request.
-    pub(crate) async fn write_down(&self, table: &Table, stake: &Stake) -> Result<PlacedBet, Error> {
+    pub(crate) async fn write_down(
+        &self,
+        table: &Table,
+        stake: &Stake,
+        receipt: &Receipt,
+    ) -> Result<PlacedBet, Error> {
         let mut tx = self.store.begin().await?;
         let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::Unknown)?;
         if let Some(known) = sql::requested(&mut tx, stake.member, stake.request).await? {
@@ -156,8 +159,7 @@ impl Tables {
         if !self.titles.is_open(VendorId::HOUSE, rules.code()) {
             return Err(Error::NotOpen);
         }
-        let (received_at, drift) = self.clock.correct(stake.received_at);
-        if round.phase != Phase::Open || received_at >= round.lock_at {
+        if round.phase != Phase::Open || receipt.at >= round.lock_at {
             return Err(Error::Locked);
         }
         if !rules.has(&stake.cell) {
@@ -175,7 +177,7 @@ impl Tables {
             why: None,
             payout: None,
         };
-        sql::insert(&mut tx, &bet, stake.request, (received_at, drift)).await?;
+        sql::insert(&mut tx, &bet, stake.request, (receipt.at, receipt.drift)).await?;
         tx.commit().await?;
         Ok(bet)
     }

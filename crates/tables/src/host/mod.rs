@@ -1,6 +1,5 @@
 //! Who hosts a table: one node, which the database's clock knows to be alive, under a number that grows with each host.
 
-mod clock;
 mod sql;
 
 use std::time::Duration;
@@ -12,8 +11,6 @@ use tokio::{
     time::{Instant, sleep},
 };
 use uuid::Uuid;
-
-pub(crate) use clock::NodeClock;
 
 use crate::{
     Error, Tables, bet,
@@ -29,6 +26,8 @@ const ALIVE: time::Duration = time::Duration::seconds(2);
 const BEAT: Duration = Duration::from_millis(500);
 /// After so long without a beat that was heard, a node hosts no more: others may do so soon.
 const SILENT: Duration = Duration::from_millis(1_500);
+/// From one look to the next at nodes that have not written all that they received before a lock.
+const SOON: Duration = Duration::from_millis(50);
 /// The longest wait for what somebody else may change: whether a table runs.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -79,6 +78,7 @@ impl Host {
                     heard = began;
                     self.claim().await
                 }
+                Err(error) if heard.elapsed() <= SILENT => Err(error),
                 beat => {
                     hosted.abort_all();
                     self.node = kernel::id::fresh();
@@ -103,10 +103,10 @@ impl Host {
     /// Goes on with a table until another node does.
     async fn hosts(&self, hosting: Hosting) {
         loop {
-            let wait = match self.step(hosting, self.tables.clock.now()).await {
+            let wait = match self.step(hosting, self.tables.receipts.clock.now().0).await {
                 Ok(Step::Came(_)) => Duration::ZERO,
                 Ok(Step::Until(moment)) => {
-                    (moment - self.tables.clock.now()).try_into().unwrap_or(Duration::ZERO)
+                    (moment - self.tables.receipts.clock.now().0).try_into().unwrap_or(Duration::ZERO)
                 }
                 Ok(Step::Rests) => LOOK,
                 Ok(Step::Lost) => return,
@@ -119,15 +119,18 @@ impl Host {
         }
     }
 
-    /// Says that this node is alive, and learns how far its clock is from the database's.
+    /// Says that this node is alive and how far it has written what it received, and learns how far its clock is from the
+    /// database's.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn beat(&self) -> Result<(), Error> {
-        let store = &self.tables.store;
+        let Tables { store, receipts, .. } = &self.tables;
+        // Before the clock is known to be right it says nothing.
+        let written_until = receipts.clock.is_known().then(|| receipts.written_until());
         let asked = store.now();
-        let there = sql::beat(store, self.node, ALIVE).await?;
-        self.tables.clock.learn(there, (asked, store.now()));
+        let there = sql::beat(store, self.node, (ALIVE, written_until)).await?;
+        receipts.clock.learn(there, (asked, store.now()));
         Ok(())
     }
 
@@ -162,6 +165,7 @@ impl Host {
                 if now < round.lock_at {
                     return Ok(Step::Until(round.lock_at));
                 }
+                self.beat().await?;
                 (Phase::Locked, round::sql::lock(store, hosting, round.number, now).await?)
             }
             Some(round) if round.phase == Phase::Locked => {
@@ -190,8 +194,8 @@ impl Host {
             }
             return Ok(Step::Came(came));
         }
-        // Either the table is another's, or somebody did the same step before.
-        Ok(if sql::is_held(store, hosting).await? { Step::Until(now + BEAT) } else { Step::Lost })
+        // Either the table is another's, or a node has not written yet what it received before the lock.
+        Ok(if sql::is_held(store, hosting).await? { Step::Until(now + SOON) } else { Step::Lost })
     }
 
     async fn open(

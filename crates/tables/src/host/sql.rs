@@ -7,14 +7,20 @@ use uuid::Uuid;
 
 use crate::table::Hosting;
 
-/// Says that a node is alive for so long; what the database's clock says.
-pub(super) async fn beat(store: &Store, node: Uuid, alive: Duration) -> Result<OffsetDateTime, Error> {
+/// Says that a node is alive for so long, and up to when it has written what it received; what the database's clock says.
+pub(super) async fn beat(
+    store: &Store,
+    node: Uuid,
+    (alive, written_until): (Duration, Option<OffsetDateTime>),
+) -> Result<OffsetDateTime, Error> {
     let now = sqlx::query_scalar!(
-        r#"insert into table_node (node, until) values ($1, clock_timestamp() + make_interval(secs => $2))
-           on conflict (node) do update set until = excluded.until
+        r#"insert into table_node (node, until, written_until)
+           values ($1, clock_timestamp() + make_interval(secs => $2), coalesce($3::timestamptz, '-infinity'))
+           on conflict (node) do update set until = excluded.until, written_until = excluded.written_until
            returning until - make_interval(secs => $2) as "now!""#,
         node,
-        alive.as_seconds_f64()
+        alive.as_seconds_f64(),
+        written_until
     );
     Ok(now.fetch_one(store.pool()).await?)
 }

@@ -113,7 +113,8 @@ pub(crate) async fn open(store: &Store, hosting: Hosting, round: &Round) -> Resu
     Ok(opened.execute(store.pool()).await?.rows_affected() > 0)
 }
 
-/// Locks an open round at its time: waits for bets that are being written, and none is written after it.
+/// Locks an open round at its time, once every node that is alive has written what it received before. It waits for bets that are
+/// being written, and none is written after it.
 pub(crate) async fn lock(
     store: &Store,
     hosting: Hosting,
@@ -123,7 +124,9 @@ pub(crate) async fn lock(
     let locked = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
          update table_round r set phase = $6, locked_at = $7 from host
-         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.lock_at <= $7",
+         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.lock_at <= $7
+             and not exists (select from table_node n
+                             where n.until > clock_timestamp() and n.written_until < r.lock_at)",
         hosting.table.0,
         hosting.node,
         hosting.fence,

@@ -17,11 +17,16 @@ async fn a_host_that_dies_in_any_phase_is_followed_by_another_and_changes_nothin
         dead.step(hosting, fair.store.now()).await.unwrap();
         let opened = fair.round().await;
         for (member, cell) in [(RAHIM, "red"), (RAHIM, "black"), (SALMA, "odd")] {
-            fair.tables.place(&fair.stake(member, cell, taka(100), &opened)).await.unwrap();
+            fair.places(&fair.stake(member, cell, taka(100), &opened)).await.unwrap();
         }
+        if phases > 1 {
+            fair.passes(&opened).await;
+        }
+        let host = (dead, hosting);
         for _ in 1..phases {
-            assert!(matches!(dead.step(hosting, opened.lock_at).await.unwrap(), Step::Came(_)));
+            assert!(matches!(fair.goes_on(&host).await, Step::Came(_)));
         }
+        let (dead, hosting) = host;
         let before = fair.round().await;
         fair.dies(hosting).await;
         let next = fair.host().await;
@@ -41,7 +46,7 @@ async fn a_host_that_dies_in_any_phase_is_followed_by_another_and_changes_nothin
                 opened.lock_at
             );
             let stake = fair.stake(SALMA, "even", taka(100), &after);
-            fair.tables.place(&Stake { received_at: opened.lock_at, ..stake }).await.unwrap();
+            fair.places_at(&stake, opened.lock_at).await.unwrap();
         }
         let settled = if after.phase == Phase::Settled { after } else { fair.settles(&next).await };
         assert_eq!((settled.id, settled.phase), (opened.id, Phase::Settled));
@@ -69,12 +74,14 @@ async fn a_bet_without_an_answer_is_staked_or_refused_at_the_lock_and_never_afte
     let round = fair.round().await;
     let written = async |member, amount| {
         let stake = fair.stake(member, "red", taka(amount), &round);
-        (fair.tables.write_down(&fair.table, &stake).await.unwrap(), stake)
+        let receipt = fair.tables.receipts.receive_at(round.opened_at);
+        (fair.tables.write_down(&fair.table, &stake, &receipt).await.unwrap(), stake)
     };
     let ((good, asked), (barred, refused)) = (written(RAHIM, 100).await, written(MITU, 100).await);
     assert_eq!((good.state, barred.state), (BetState::Asked, BetState::Asked));
-    for _ in 0..2 {
-        host.0.step(host.1, round.lock_at).await.unwrap();
+    fair.passes(&round).await;
+    for phase in [Phase::Locked, Phase::Drawn] {
+        assert_eq!(fair.goes_on(&host).await, Step::Came(phase));
     }
     assert_eq!(fair.balance(RAHIM).await, taka(900).money(), "it was received before the lock");
     // The node that wrote them down was only slow: it stakes them now, the second one past whoever watches.
@@ -84,8 +91,8 @@ async fn a_bet_without_an_answer_is_staked_or_refused_at_the_lock_and_never_afte
     let outcome = fair.tables.bets.apply(late, Restriction::Free).await.unwrap();
     assert_eq!(outcome.verdict, wager::Verdict::Refused(wager::Refusal::RolledBack));
     assert!(matches!(fair.tables.stake(&fair.table, barred).await, Err(Error::Refused(_))));
-    assert!(matches!(fair.tables.place(&refused).await, Err(Error::Refused(_))));
-    assert_eq!(fair.tables.place(&asked).await.unwrap().state, BetState::Taken);
+    assert!(matches!(fair.places(&refused).await, Err(Error::Refused(_))));
+    assert_eq!(fair.places(&asked).await.unwrap().state, BetState::Taken);
     let settled = fair.settles(&host).await;
     fair.is_whole(&settled).await;
     fair.closes().await;
@@ -151,8 +158,8 @@ async fn a_node_whose_clock_is_ahead_judges_bets_by_that_of_the_database() {
     let tables = tables(&ahead, &stop).await;
     let node = Host::new(tables.clone());
     node.beat().await.unwrap();
-    let stake = Stake { received_at: ahead.now(), ..fair.stake(RAHIM, "red", taka(10), &round) };
-    let bet: PlacedBet = tables.place(&stake).await.unwrap();
+    let stake = fair.stake(RAHIM, "red", taka(10), &round);
+    let bet: PlacedBet = tables.place(&stake, tables.receive()).await.unwrap();
     let kept: (OffsetDateTime, i64) =
         sqlx::query_as("select received_at, drift_us from table_bet where owner = $1 and number = $2")
             .bind(RAHIM.0)

@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicI64, Ordering},
+    atomic::{AtomicBool, AtomicI64, Ordering},
 };
 
 use kernel::SharedClock;
@@ -14,21 +14,23 @@ pub(crate) struct NodeClock {
     clock: SharedClock,
     /// What is added to it, in microseconds.
     drift: Arc<AtomicI64>,
+    is_known: Arc<AtomicBool>,
 }
 
 impl NodeClock {
     pub(crate) fn new(clock: SharedClock) -> Self {
-        Self { clock, drift: Arc::default() }
+        Self { clock, drift: Arc::default(), is_known: Arc::default() }
     }
 
-    /// A moment of this node's own clock by that of the database, and what was added.
-    pub(crate) fn correct(&self, moment: OffsetDateTime) -> (OffsetDateTime, Duration) {
+    /// The moment by the database's clock, and what is added to this node's own.
+    pub(crate) fn now(&self) -> (OffsetDateTime, Duration) {
         let drift = Duration::microseconds(self.drift.load(Ordering::Relaxed));
-        (moment + drift, drift)
+        (self.clock.now() + drift, drift)
     }
 
-    pub(crate) fn now(&self) -> OffsetDateTime {
-        self.correct(self.clock.now()).0
+    /// Whether the database's clock was ever heard.
+    pub(crate) fn is_known(&self) -> bool {
+        self.is_known.load(Ordering::Relaxed)
     }
 
     /// Learns from what the database's clock said between two moments of this node's.
@@ -37,6 +39,7 @@ impl NodeClock {
         let drift: Duration = there - middle;
         let drift = i64::try_from(drift.whole_microseconds()).unwrap_or_default();
         self.drift.store(drift, Ordering::Relaxed);
+        self.is_known.store(true, Ordering::Relaxed);
         #[expect(clippy::cast_precision_loss, reason = "a gauge")]
         metrics::gauge!("mela_table_clock_drift_seconds").set(drift as f64 / 1e6);
     }
@@ -53,10 +56,10 @@ mod tests {
     fn a_clock_that_is_off_is_set_right_by_what_the_database_says() {
         let own = datetime!(2026-03-01 13:00 UTC);
         let clock = NodeClock::new(Arc::new(ManualClock::at(own)));
-        assert_eq!(clock.correct(own), (own, Duration::ZERO));
+        assert_eq!(clock.now(), (own, Duration::ZERO));
         // An hour ahead, and the answer took ten milliseconds.
         let there = datetime!(2026-03-01 12:00 UTC);
         clock.learn(there, (own - Duration::milliseconds(5), own + Duration::milliseconds(5)));
-        assert_eq!((clock.now(), clock.correct(own)), (there, (there, Duration::hours(-1))));
+        assert_eq!(clock.now(), (there, Duration::hours(-1)));
     }
 }
