@@ -8,6 +8,9 @@ use std::sync::{
 use kernel::SharedClock;
 use time::{Duration, OffsetDateTime};
 
+/// An answer that took longer is not learned from.
+const LONG: Duration = Duration::milliseconds(100);
+
 /// A node's clock with how far it is off. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct NodeClock {
@@ -33,8 +36,12 @@ impl NodeClock {
         self.is_known.load(Ordering::Relaxed)
     }
 
-    /// Learns from what the database's clock said between two moments of this node's.
+    /// Learns from what the database's clock said between two moments of this node's. An answer that took long says little, and
+    /// what is known already is kept: it would move the time of bets by half of what it took.
     pub(crate) fn learn(&self, there: OffsetDateTime, (asked, heard): (OffsetDateTime, OffsetDateTime)) {
+        if heard - asked > LONG && self.is_known() {
+            return;
+        }
         let middle: OffsetDateTime = asked + (heard - asked) / 2;
         let drift: Duration = there - middle;
         let drift = i64::try_from(drift.whole_microseconds()).unwrap_or_default();
@@ -60,6 +67,9 @@ mod tests {
         // An hour ahead, and the answer took ten milliseconds.
         let there = datetime!(2026-03-01 12:00 UTC);
         clock.learn(there, (own - Duration::milliseconds(5), own + Duration::milliseconds(5)));
+        assert_eq!(clock.now(), (there, Duration::hours(-1)));
+        // One that took a second, of which nobody knows when it was given.
+        clock.learn(there + Duration::HOUR, (own, own + Duration::SECOND));
         assert_eq!(clock.now(), (there, Duration::hours(-1)));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use games::fairness::link;
 use kernel::{Amount, id::TableId};
 use serde::Serialize;
 use serde_json::Value;
@@ -161,14 +162,15 @@ impl Tables {
     pub async fn proof(&self, id: TableId, number: i64) -> Result<RoundProof, Error> {
         let round = round::sql::find(&self.store, id, number).await?.ok_or(Error::Unknown)?;
         let chain = Chain::find(&self.store, id, round.chain).await?.ok_or(Error::Unknown)?;
+        let hash = chain.hash(round.place);
         Ok(RoundProof {
             table: id,
             number,
             rules: round.rules,
-            chain_end: chain.hash(0),
+            chain_end: chain.end,
             place: round.place,
-            commitment: chain.hash(round.place - 1),
-            hash: (round.phase >= Phase::Drawn).then(|| chain.hash(round.place)),
+            commitment: link(&hash),
+            hash: (round.phase >= Phase::Drawn).then_some(hash),
             salt: chain.salt,
             result: round.result,
         })

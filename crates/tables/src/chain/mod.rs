@@ -20,7 +20,8 @@ pub(crate) struct Chain {
     pub(crate) number: i64,
     pub(crate) salt: String,
     seed: String,
-    end: String,
+    /// Published: so many times hashed, the seed is this.
+    pub(crate) end: String,
     pub(crate) length: i64,
 }
 
