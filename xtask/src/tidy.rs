@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_currency_or_a_zone_in_a_page_is_found() {
-        assert_eq!(violations("web/games/instant/src/dice/game.ts", "const sign = \"৳\";"), 1);
+        assert_eq!(violations("web/games/house/src/dice/game.ts", "const sign = \"৳\";"), 1);
         assert_eq!(violations("web/apps/player/src/lib/day.ts", "const zone = \"Asia/Dhaka\";"), 1);
         assert_eq!(violations("web/apps/player/src/lib/day.ts", "/** Such as `+06:00`. */"), 0);
         assert_eq!(violations("web/apps/player/src/lib/day.test.ts", "const sign = \"৳\";"), 0);

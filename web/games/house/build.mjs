@@ -1,4 +1,4 @@
-// Builds the house's instant games, each by itself: every folder of `src` is a game, under the code that the server knows it by.
+// Builds the games of the house, each by itself: every folder of `src` is a game, under the code that the server knows it by.
 import { readdirSync, readFileSync } from "node:fs";
 import { build } from "vite";
 
