@@ -1,10 +1,10 @@
 /** What the live line brings goes into the caches of the pages; a page polls only while the line is down. */
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { Live, type Update, type Wire } from "kit/socket";
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
 import { call, token, type WinnerList, type Winner } from "./api";
 import { useSite, type Language } from "./site";
-import { Live, type Update, type Wire } from "./socket";
 import { settle } from "./throttle";
 
 const Up = createContext(false);

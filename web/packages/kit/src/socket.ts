@@ -1,7 +1,10 @@
 /**
  * The live line. One socket for the page: it asks for a ticket when someone is signed in, listens to topics, and comes back by itself with
- * growing pauses. It tells the server what it has seen, so that what a gap missed is brought, or the whole of the topic.
+ * growing pauses. It tells the server what it has seen, so that what a gap missed is brought, or the whole of the topic. Where a clock is
+ * given, it is set by the server's.
  */
+import type { ServerClock } from "./clock";
+
 export interface Update {
   topic: string;
   kind: string;
@@ -27,12 +30,17 @@ export interface Line {
   onSnapshot: (topic: string, data: unknown, again: boolean) => void;
   onUp: () => void;
   onDown: () => void;
+  /** Set by answers to pings; without one the line asks for none. */
+  clock?: ServerClock;
   random?: () => number;
 }
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 const VERSION = 1;
+/** Pings in a row when the line comes up, and from then on one in so many milliseconds. */
+const FIRST_PINGS = 5;
+const PING_EVERY = 10_000;
 
 /** How long to wait before attempt `tries` (0 is the first repeat): doubled each time, half of it by chance. */
 export function pause(tries: number, random: number): number {
@@ -47,7 +55,8 @@ interface Mark {
 }
 
 type Frame =
-  | { op: "welcome" }
+  | { op: "welcome"; now: number | null }
+  | { op: "pong"; c: number; r: number; x: number }
   | ({ op: "ev"; t: string; k: string; d: unknown } & Mark)
   | ({ op: "snap"; t: string; d: unknown } & Mark)
   | { op: "gone"; t: string };
@@ -58,8 +67,9 @@ export function parse(data: unknown): Frame | null {
   try {
     const frame = JSON.parse(data) as Record<string, unknown> | null;
     if (typeof frame !== "object" || frame === null) return null;
-    const { op, t, e, s, k, d } = frame;
-    if (op === "welcome") return { op };
+    const { op, t, e, s, k, d, now, c, r, x } = frame;
+    if (op === "welcome") return { op, now: typeof now === "number" ? now : null };
+    if (op === "pong") return typeof c === "number" && typeof r === "number" && typeof x === "number" ? { op, c, r, x } : null;
     if (typeof t !== "string") return null;
     if (op === "gone") return { op, t };
     if (typeof e !== "number" || typeof s !== "number") return null;
@@ -77,6 +87,8 @@ export class Live {
   #tries = 0;
   #stopped = false;
   #asked = 0;
+  #pings = 0;
+  #pinging: ReturnType<typeof setTimeout> | undefined;
   readonly #topics = new Map<string, Mark | null>();
 
   constructor(private readonly line: Line) {}
@@ -89,6 +101,7 @@ export class Live {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#pinging);
     const wire = this.#wire;
     this.#wire = null;
     wire?.close();
@@ -144,6 +157,7 @@ export class Live {
       if (this.#wire !== wire) return;
       this.#wire = null;
       this.#greeted = false;
+      clearTimeout(this.#pinging);
       this.line.onDown();
       this.#later();
     };
@@ -152,7 +166,17 @@ export class Live {
   #receive(frame: Frame): void {
     if (frame.op === "welcome") {
       this.#tries = 0;
+      this.#pings = 0;
+      this.line.clock?.welcome(frame.now);
+      this.#ping();
       this.line.onUp();
+      return;
+    }
+    if (frame.op === "pong") {
+      this.line.clock?.learn(frame);
+      // The first ones follow each other at once: the sooner the clock is right.
+      if (this.#pings < FIRST_PINGS) this.#ping();
+      else this.#pinging = setTimeout(() => this.#ping(), PING_EVERY);
       return;
     }
     const before = this.#topics.get(frame.t);
@@ -165,6 +189,13 @@ export class Live {
     this.#topics.set(frame.t, { e: frame.e, s: frame.s });
     if (frame.op === "snap") this.line.onSnapshot(frame.t, frame.d, before !== null);
     else this.line.onUpdate({ topic: frame.t, kind: frame.k, data: frame.d });
+  }
+
+  #ping(): void {
+    const { clock } = this.line;
+    if (!clock || !this.#wire) return;
+    this.#pings += 1;
+    this.#wire.send(JSON.stringify({ op: "ping", c: clock.local() }));
   }
 
   #later(): void {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Winner } from "./api";
-import { joined } from "./live";
+import { ServerClock } from "./clock";
 import { Live, parse, pause, type Line, type Update, type Wire } from "./socket";
 
 /** A wire that the test opens, feeds and cuts. */
@@ -62,7 +61,8 @@ test("the pause doubles up to thirty seconds, and half of it is chance", () => {
 
 test("what is no frame of the server's is not taken for one", () => {
   expect(parse('{"op":"ev","t":"me","e":1,"s":2,"k":"balance","d":{}}')).toEqual({ op: "ev", t: "me", e: 1, s: 2, k: "balance", d: {} });
-  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","id":"1","ok":true}'];
+  expect(parse('{"op":"pong","c":1,"r":2,"x":3}')).toEqual({ op: "pong", c: 1, r: 2, x: 3 });
+  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","id":"1","ok":true}', '{"op":"pong","c":1,"r":2}'];
   for (const wrong of [...none, new ArrayBuffer(2)]) expect(parse(wrong)).toBeNull();
 });
 
@@ -160,12 +160,25 @@ test("topics are joined and left while the line is up, and of those that are not
   expect(updates).toHaveLength(1);
 });
 
-// Shows: constant:winner-board
-test("a winner takes the place of the amount, and the board keeps twenty", () => {
-  const won = (winAmount: string): Winner => ({ vo: { customerName: "a***b", winAmount, gameName: "", iconUrl: "", nodeId: "" } });
-  const board = Array.from({ length: 20 }, (_, place) => won(String(2_000 - place * 100)));
-  const next = joined(board, won("1950.00"));
-  expect(next).toHaveLength(20);
-  expect(next[1]?.vo.winAmount).toBe("1950.00");
-  expect(joined(board, won("1.00"))).toEqual(board);
+test("with a clock the line pings five times in a row and then every ten seconds, until it is cut", async () => {
+  const clock = new ServerClock(() => 7, () => 0);
+  const { live, wires } = desk({ clock });
+  live.start();
+  await soon();
+  wires[0]?.onopen?.();
+  wires[0]?.says({ op: "welcome", now: 5_000 });
+  const pings = () => (wires[0]?.sent ?? []).filter((frame) => frame["op"] === "ping");
+  for (let place = 1; place <= 5; place += 1) {
+    expect(pings()).toHaveLength(place);
+    wires[0]?.says({ op: "pong", c: 7, r: 5_100, x: 5_100 });
+  }
+  expect(pings()[0]).toEqual({ op: "ping", c: 7 });
+  expect(clock.now()).toBe(5_100);
+  expect(pings()).toHaveLength(5);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(pings()).toHaveLength(6);
+  wires[0]?.says({ op: "pong", c: 7, r: 5_100, x: 5_100 });
+  wires[0]?.onclose?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pings()).toHaveLength(6);
 });
