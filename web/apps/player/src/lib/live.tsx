@@ -1,16 +1,32 @@
 /** What the live line brings goes into the caches of the pages; a page polls only while the line is down. */
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Live, type Update, type Wire } from "kit/socket";
-import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 
 import { call, token, type WinnerList, type Winner } from "./api";
+import { houseTime } from "./houseTime";
 import { useSite, type Language } from "./site";
 import { settle } from "./throttle";
+import { Topics, type Ear } from "./topics";
 
 const Up = createContext(false);
+const Listened = createContext<Topics | null>(null);
 
 /** Whether the live line is up; a list that it serves need not ask by itself. */
 export const useLive = () => useContext(Up);
+
+/** Listens to a topic while it is `wanted`. */
+export function useTopic(topic: string, wanted: boolean, ear: Ear): void {
+  const topics = useContext(Listened);
+  const latest = useRef(ear);
+  useEffect(() => {
+    latest.current = ear;
+  });
+  useEffect(() => {
+    if (!topics || !wanted) return;
+    return topics.listen(topic, { onSnapshot: (data) => latest.current.onSnapshot(data), onUpdate: (kind, data) => latest.current.onUpdate(kind, data) });
+  }, [topics, topic, wanted]);
+}
 
 const isWinner = (data: unknown): data is Winner => typeof data === "object" && data !== null && "vo" in data;
 
@@ -59,6 +75,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [up, setUp] = useState(false);
   const [line, setLine] = useState<Live | null>(null);
+  const [topics] = useState(() => new Topics());
   const who = member?.id;
   useEffect(() => {
     if (!ready) return;
@@ -66,15 +83,23 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const live = new Live({
       open,
       ticket,
-      onUpdate: (update) => receive(queries, update, keepBalance, pot),
-      onSnapshot: (topic, _, again) => {
+      clock: houseTime,
+      onUpdate: (update) => topics.update(update.topic, update.kind, update.data) || receive(queries, update, keepBalance, pot),
+      onSnapshot: (topic, data, again) => {
+        if (topics.snapshot(topic, data)) return;
         // What happened since the page asked, and before the line was up, was told to nobody: of a member's own the first time too.
         if (topic === "me") void reload();
         else if (!again) return;
         for (const key of ON[topic.split(".")[0] ?? ""] ?? []) void queries.invalidateQueries({ queryKey: [key] });
       },
-      onUp: () => setUp(true),
-      onDown: () => setUp(false),
+      onUp: () => {
+        setUp(true);
+        topics.up(live);
+      },
+      onDown: () => {
+        setUp(false);
+        topics.down();
+      },
     });
     if (who !== undefined) live.join("me");
     const hurry = () => live.hurry();
@@ -83,14 +108,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     setLine(live);
     return () => {
       window.removeEventListener("online", hurry);
+      topics.down();
       live.stop();
       setLine(null);
       setUp(false);
     };
-  }, [who, ready, queries, keepBalance, reload]);
+  }, [who, ready, queries, keepBalance, reload, topics]);
   useEffect(() => {
     line?.join(board(language));
     return () => line?.leave(board(language));
   }, [line, language]);
-  return <Up value={up}>{children}</Up>;
+  return (
+    <Listened value={topics}>
+      <Up value={up}>{children}</Up>
+    </Listened>
+  );
 }
