@@ -13,7 +13,7 @@ import { at, oneOf } from "../lib/origins";
 import { broughtHome } from "../wallet/home";
 import { Heart } from "./GameCard";
 import { Gone } from "./Gone";
-import { heard } from "./launch";
+import { atTable, heard } from "./launch";
 import { useStepBack, type Playing } from "./play";
 import type { Wanted } from "./queries";
 import { gameTexts } from "./texts";
@@ -49,12 +49,12 @@ function useLaunch(playing: Playing) {
   const [round, setRound] = useState(0);
   // The language the game was opened in: another choice later does not throw the player out of a round.
   const spoken = useRef(language);
-  const { nodeId, mode } = playing;
+  const { nodeId, mode, table } = playing;
   const w = useWords(gameTexts);
   // A vendor's game moves to one of the operator's origins for launches; the house's own share the page's session.
   const origin = oneOf(useHouse().data?.info?.launchGameCDNs);
   const launched = ({ url, onTheWay = null }: { url: string; onTheWay?: string | null }): State => {
-    const open = (address: string): State => ({ at: "open", url: address, ready: false, slow: false, onTheWay });
+    const open = (address: string): State => ({ at: "open", url: atTable(address, table), ready: false, slow: false, onTheWay });
     if (/^\/(?![/\\])/.test(url)) return open(url);
     return /^https?:\/\//.test(url) ? open(at(origin, url, location.href)) : { at: "failed", text: w("wrongAddress") };
   };

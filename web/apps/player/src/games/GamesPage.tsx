@@ -12,9 +12,10 @@ import { Hung, useHung } from "../notices/Hung";
 import { ComingSoon } from "./ComingSoon";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
-import { makerName, whole } from "./makers";
+import { hasTables, makerName, whole } from "./makers";
 import { FILTERS, Narrow } from "./Narrow";
 import { Pager } from "../lib/Pager";
+import { Tables } from "../tables/Tables";
 import { PAGE_SIZE, TABS, useGames, useMenus, type Narrowed, type Tab, type Wanted } from "./queries";
 import { gameTexts, isGameText, type GameText } from "./texts";
 import { WayOn } from "./WayOn";
@@ -225,6 +226,7 @@ function Stock({ gameType }: { gameType: string }) {
   const wanted = asked(search, gameType);
   const own = wanted.tab === "FAV" || wanted.tab === "RECENT";
   const narrowed = Object.values(search).some((value) => value !== undefined);
+  const menus = useMenus();
   return (
     <>
       <header className="page-head">
@@ -232,6 +234,8 @@ function Stock({ gameType }: { gameType: string }) {
         <h1>{gameType === "" ? w("findGame") : isGameText(gameType) ? w(gameType) : gameType}</h1>
         <SearchBox value={wanted.search} onSearch={(text) => change({ search: text }, true)} />
       </header>
+      {/* Whoever looks for a title is not kept from it. */}
+      {gameType === "LIVE" && !narrowed && hasTables(menus.data) && <Tables onLive />}
       <div className="tabs" role="group" aria-label={w("chosen")}>
         {TABS.map((tab) => (
           <button key={tab} type="button" aria-pressed={tab === wanted.tab} onClick={() => change({ tab })}>

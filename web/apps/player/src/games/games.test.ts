@@ -5,8 +5,8 @@ import type { GameCard, GameType, MenuEntry, Vendor } from "../lib/api";
 import { perSecond, settle } from "../lib/throttle";
 import { once } from "./favourites";
 import { percent, times } from "./figures";
-import { admit, cardStep, heard, isGamePath, isLarge, menuStep, openType, vendorStep } from "./launch";
-import { marked, whole } from "./makers";
+import { admit, atTable, cardStep, heard, isGamePath, isLarge, menuStep, openType, vendorStep } from "./launch";
+import { hasTables, marked, whole } from "./makers";
 import { numbers } from "../lib/pager";
 import { games, winners, type Wanted } from "./queries";
 
@@ -194,4 +194,16 @@ test("the largest win is written in groups, without decimals that say nothing", 
 // Seen to fail while a maker of two types stood twice in the list of all games.
 test("a maker of several types is one maker with all of its games", () => {
   expect(whole([{ ...vendor("RNG", "PG"), count: 3 }, vendor("RNG", "JL"), { ...vendor("FISH", "PG"), count: 4 }]).map(({ vassalage, count }) => [vassalage, count])).toEqual([["PG", 7], ["JL", vendor("RNG", "JL").count]]);
+});
+
+test("a game opens at the table that was chosen, whatever its address already says", () => {
+  expect(atTable("/games/roulette/#token=a&lang=en", "7")).toBe("/games/roulette/#token=a&lang=en&table=7");
+  expect(atTable("/games/roulette/", "7")).toBe("/games/roulette/#table=7");
+  expect(atTable("/games/roulette/#token=a", undefined)).toBe("/games/roulette/#token=a");
+  expect(atTable("/games/roulette/#token=a", "7&home=//elsewhere")).toBe("/games/roulette/#token=a&table=7%26home%3D%2F%2Felsewhere");
+});
+
+test("a house has tables where live games of its own stand in the menu", () => {
+  const entry = (gameType: GameType, vassalage: string): MenuEntry => ({ gameType, vendors: [{ vassalage, displayName: "", gameType, count: 2 }] });
+  expect([hasTables([entry("RNG", "INHOUSE"), entry("LIVE", "INHOUSE")]), hasTables([entry("RNG", "INHOUSE"), entry("LIVE", "EG2")]), hasTables([]), hasTables(undefined)]).toEqual([true, false, false, false]);
 });

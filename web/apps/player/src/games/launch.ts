@@ -80,6 +80,12 @@ export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, memb
   return member.type === 4 ? "trueAccount" : "go";
 }
 
+/** The address of a game, at one of its tables. */
+export function atTable(url: string, table: string | undefined): string {
+  if (table === undefined) return url;
+  return `${url}${url.includes("#") ? "&" : "#"}table=${encodeURIComponent(table)}`;
+}
+
 export interface GameMessage {
   type: "ready" | "balance" | "close" | "deposit";
 }

@@ -1,6 +1,12 @@
 /** Names of the makers of games: the house tells them, in the language of the call. */
-import type { Vendor } from "../lib/api";
+import type { MenuEntry, Vendor } from "../lib/api";
 import { useMenus } from "./queries";
+
+/** The code of the house's own games among the makers. */
+export const HOUSE = "INHOUSE";
+
+/** Whether the house may have tables: they are of its own live games. */
+export const hasTables = (menus: readonly MenuEntry[] | undefined): boolean => menus?.some(({ gameType, vendors }) => gameType === "LIVE" && vendors.some(({ vassalage }) => vassalage === HOUSE)) ?? false;
 
 /** The name of a maker as it is shown; one without a name shows its code. */
 export const makerName = ({ vassalage, displayName }: Pick<Vendor, "vassalage" | "displayName">) => displayName || vassalage;

@@ -14,6 +14,8 @@ export interface Playing {
   nodeId: string;
   name: string;
   mode: Mode;
+  /** The table that it is opened at, of a game that has some. */
+  table?: string | undefined;
   /** Of these are the games that are offered in its place, if it was switched off. */
   gameType: GameCard["gameType"];
   vassalage: string;
@@ -49,21 +51,21 @@ export function usePlay() {
   };
   /** What a card's picture opens: a container its games, a game what is to be known of it. */
   const look = (card: GameCard) => over({ looked: card });
-  const start = (card: GameCard, mode: Mode) => {
+  const start = (card: GameCard, mode: Mode, table?: string) => {
     const answer = admit(card, mode, member, ready);
     if (answer === "closed") return look(card);
-    if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn"), chosen: { card, mode } });
+    if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn"), chosen: { card, mode, table } });
     if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount" });
     dialogs.close();
     const { nodeId, displayName: name, gameType, vassalage } = card;
-    over({ playing: { nodeId, name, mode, gameType, vassalage } });
+    over({ playing: { nodeId, name, mode, table, gameType, vassalage } });
   };
-  const take = (step: Step, mode: Mode = "real") => {
+  const take = (step: Step, mode: Mode = "real", table?: string) => {
     if (step.kind === "page") void navigate({ to: step.to, search: step.search } as never);
     else if (step.kind === "list") look(step.card);
-    else start(step.card, mode);
+    else start(step.card, mode, table);
   };
-  return { take, look, play: (card: GameCard, mode: Mode) => take(cardStep(card), mode) };
+  return { take, look, play: (card: GameCard, mode: Mode, table?: string) => take(cardStep(card), mode, table) };
 }
 
 /** Closes what rides in the history entry by one step back, so that the history holds nothing that is over. Pressed twice, it is one step. */
@@ -91,7 +93,7 @@ export function useChosen(): boolean {
     if (!chosen || !ready || taken.current === chosen) return;
     taken.current = chosen;
     // Out of the history first: whoever leaves the game, or loads the page anew, is in the lobby.
-    void navigate({ to: "/", replace: true, state: {} }).then(() => member && play(chosen.card, chosen.mode));
+    void navigate({ to: "/", replace: true, state: {} }).then(() => member && play(chosen.card, chosen.mode, chosen.table));
   }, [chosen, ready, member, navigate, play]);
   return chosen !== undefined;
 }

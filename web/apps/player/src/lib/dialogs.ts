@@ -7,6 +7,8 @@ import type { GameCard } from "./api";
 export interface Chosen {
   card: GameCard;
   mode: "real" | "demo";
+  /** Of its tables this one. */
+  table?: string | undefined;
 }
 
 export type Dialog =

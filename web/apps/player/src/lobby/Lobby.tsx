@@ -1,11 +1,14 @@
 import { Outlet } from "@tanstack/react-router";
-import { Fragment, useDeferredValue } from "react";
+import { Fragment, lazy, Suspense, useDeferredValue } from "react";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { GameBlanks } from "../games/GameCard";
 import { SECTIONS } from "../games/launch";
+import { HOUSE } from "../games/makers";
 import { useLanes } from "../games/queries";
+import type { Lane } from "../lib/api";
+import { useNear } from "../lib/near";
 import { Banners } from "./Banners";
 import { Continue } from "./Continue";
 import { Hot } from "./Hot";
@@ -15,6 +18,23 @@ import { Section } from "./Section";
 import { lobbyTexts } from "./texts";
 import { Ticker } from "./Ticker";
 import "./lobby.css";
+
+const Tables = lazy(() => import("../tables/Tables").then((part) => ({ default: part.Tables })));
+
+/** The tables of the house above the titles of the live lane: far below the first screen, so they are fetched when they come near. */
+function LiveTables({ lane }: { lane: Lane }) {
+  const { ref, near } = useNear<HTMLDivElement>();
+  if (!lane.gameClassify.vendors.some(({ vassalage }) => vassalage === HOUSE)) return null;
+  return (
+    <div ref={ref} className={near ? undefined : "lane far"}>
+      {near && (
+        <Suspense fallback={<div className="lane far" />}>
+          <Tables />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 /** The lanes in the order of the specification; one without games does not show. */
 function Lanes() {
@@ -49,6 +69,7 @@ function Lanes() {
   const full = SECTIONS.flatMap((type) => known.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
   return full.map((lane) => (
     <Fragment key={lane.title}>
+      {lane.title === "LIVE" && <LiveTables lane={lane} />}
       <Section lane={lane} />
       {lane.title === "RNG" && <Instant />}
     </Fragment>

@@ -10,7 +10,7 @@ import { Listed } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
 import type { Kind, Link } from "../calls";
-import { copied } from "../copied";
+import { copied } from "../../lib/copied";
 import { AgentIcon } from "../icons";
 import { Kinds } from "../Kinds";
 import { DeleteLink, EditLink, kindOf, useLinkChange } from "../LinkDialogs";

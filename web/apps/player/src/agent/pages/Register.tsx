@@ -14,7 +14,7 @@ import { useWords } from "../../lib/words";
 import { useHouse } from "../../lib/house";
 import { isAgent } from "../../lib/accounts";
 import type { Kind } from "../calls";
-import { copied } from "../copied";
+import { copied } from "../../lib/copied";
 import { AgentIcon } from "../icons";
 import { Kinds } from "../Kinds";
 import { agentTexts } from "../texts";

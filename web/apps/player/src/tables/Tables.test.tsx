@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+/** The tables as they are shown, and what pressing one does. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { dialogs } from "../lib/dialogs";
+import { SiteProvider } from "../lib/site";
+import { Tables } from "./Tables";
+
+const spin = (pocket: number) => ({ pocket, lucky: [] });
+const RIVER = {
+  id: "7", nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "10.00", mostOnCell: "5000.00", mostInRound: "9000.00", openMs: 20_000, isRunning: true,
+  round: { number: 12, id: "r", phase: "open", lockAt: new Date(Date.now() + 15_000).toISOString(), result: null as unknown },
+  results: [{ number: 11, result: spin(17) }, { number: 10, result: spin(0) }, { number: 9, result: spin(3) }],
+};
+const MILL = { ...RIVER, id: "8", nameEn: "The old mill", game: "sic-bo", isRunning: false, round: null, results: [] };
+const title = { nodeId: "90", gameId: "roulette", gameCode: "roulette", displayName: "Roulette", iconUrl: "", vassalage: "INHOUSE", gameType: "LIVE", isHot: 0, isNew: true, isGame: true, demo: false, enabled: true, lettered: true, nodeName: "" };
+
+let tables: () => { success: boolean; value: unknown; message: string | null };
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => {});
+  vi.stubGlobal("IntersectionObserver", class {
+    observe = () => {};
+    unobserve = () => {};
+    disconnect = () => {};
+  });
+  const good = (value: unknown) => ({ success: true, value, message: null });
+  tables = () => good([MILL, RIVER]);
+  vi.stubGlobal("fetch", async (address: string) => {
+    const path = address.replace(/\?.*/, "");
+    const answer = path === "/play/tables" ? tables() : path === "/lgw/games" ? good({ content: [title, { ...title, nodeId: "91", gameCode: "sic-bo" }], pageNum: 1, totalPages: 1, total: 2 }) : path === "/wps/system/site" ? good({ timeZone: "Asia/Dhaka", whitelabel: [], info: {} }) : good([]);
+    return { ok: answer.success, headers: new Headers(), json: () => Promise.resolve(answer) };
+  });
+  localStorage.setItem("language", "EN");
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  dialogs.close();
+  vi.unstubAllGlobals();
+});
+
+const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { code: "BDT", symbol: "৳" } };
+const Page = () => <Tables onLive />;
+function opened(member: typeof MEMBER | null = null) {
+  window.history.replaceState(null, "", "/");
+  const router = createRouter({ routeTree: createRootRoute({ component: Page }) });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SiteProvider known={member as never}>
+        <RouterProvider router={router as never} />
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+  return () => router.state.location.state.playing;
+}
+
+test("a table tells its game, its limits, its clock and its last results; one that rests stands behind it", async () => {
+  opened();
+  const names = (await screen.findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent);
+  expect(names).toEqual(["By the river", "The old mill"]);
+  const [river, mill] = screen.getAllByRole("article").map((each) => within(each));
+  expect(river?.getByText("Bets of ৳10 to ৳5,000 on a cell")).toBeTruthy();
+  expect(river?.getByText("Bets open")).toBeTruthy();
+  expect(river?.getByRole("timer").textContent).toMatch(/^Bets close in 1[345] seconds$/);
+  expect(within(river!.getByRole("list", { name: "Last results, newest first" })).getAllByRole("listitem").map(({ title: said }) => said)).toEqual(["17 black", "0 zero", "3 red"]);
+  expect(mill?.getByText("Resting")).toBeTruthy();
+  expect(mill?.getByText("No results yet")).toBeTruthy();
+  expect(mill?.queryByRole("timer")).toBeNull();
+});
+
+test("pressing one opens its game at this table", async () => {
+  const playing = opened(MEMBER);
+  const river = await screen.findByRole<HTMLButtonElement>("button", { name: "Open the table: By the river" });
+  await vi.waitFor(() => expect(river.disabled).toBe(false));
+  fireEvent.click(river);
+  await vi.waitFor(() => expect(playing()).toMatchObject({ nodeId: "90", table: "7" }));
+});
+
+test("a visitor signs in first, and the table is kept for them", async () => {
+  const playing = opened();
+  const river = await screen.findByRole<HTMLButtonElement>("button", { name: "Open the table: By the river" });
+  await vi.waitFor(() => expect(river.disabled).toBe(false));
+  fireEvent.click(river);
+  expect(dialogs.current()).toMatchObject({ kind: "login", chosen: { card: { nodeId: "90" }, mode: "real", table: "7" } });
+  expect(playing()).toBeUndefined();
+});
+
+test("where the tables do not come, the page says so and asks again", async () => {
+  const come = tables;
+  tables = () => ({ success: false, value: { code: "unavailable", details: null } as never, message: "Please try again." });
+  opened();
+  expect((await screen.findByRole("alert")).textContent).toContain("The tables have not come yet.");
+  tables = come;
+  fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  await screen.findByText("By the river");
+});
+
+test("a house without tables shows nothing of them", async () => {
+  tables = () => ({ success: true, value: [], message: null });
+  opened();
+  await screen.findByRole("heading", { name: "Tables" });
+  await vi.waitFor(() => expect(screen.queryByRole("heading", { name: "Tables" })).toBeNull());
+});

@@ -1,0 +1,112 @@
+/** The tables of the house in a row; those who look for one of many see all below each other. */
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+
+import { HOUSE } from "../games/makers";
+import { useShelf } from "../games/queries";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { useRow } from "../lobby/Row";
+import { useTables, type Table } from "./queries";
+import { inOrder } from "./round";
+import { TableCard } from "./TableCard";
+import { tableTexts } from "./texts";
+import "./tables.css";
+
+/** Places of the final size while the tables come: as many as a wide window shows. */
+function Blanks() {
+  const { t } = useSite();
+  return (
+    <div className="table-row" role="status" aria-label={t("loadingLabel")}>
+      {[0, 1, 2, 3].map((place) => (
+        <span key={place} className="table-card skeleton" />
+      ))}
+    </div>
+  );
+}
+
+/** More than so many stand in no window at once. */
+const FEW = 4;
+
+function Row({ tables, onLive }: { tables: Table[]; onLive: boolean }) {
+  const w = useWords(tableTexts);
+  const { row, step } = useRow();
+  const [all, setAll] = useState(false);
+  const titles = useShelf("LIVE", HOUSE, true);
+  // A title that does not come leaves its table shut; one that is on its way has its place.
+  const titleOf = ({ game }: Table) => (titles.isPending ? undefined : (titles.data?.content.find(({ gameCode }) => gameCode === game) ?? null));
+  const many = tables.length > FEW;
+  return (
+    <>
+      <header className="table-head">
+        <Icon name="dice" />
+        <h2>{w("tables")}</h2>
+        <span className="spring" />
+        {!onLive && (
+          <Link to="/live" className="table-all" aria-label={w("toLiveOf")}>
+            {w("toLive")}
+            <Icon name="right" size={16} />
+          </Link>
+        )}
+        {onLive && many && (
+          <button type="button" className="table-all" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? w("fewer") : w("allTables", { count: tables.length })}
+            <Icon name={all ? "up" : "down"} size={16} />
+          </button>
+        )}
+        {many && !all && (
+          <span className="table-arrows">
+            <button type="button" className="icon" aria-label={w("back")} onClick={() => step(-1)}>
+              <Icon name="left" />
+            </button>
+            <button type="button" className="icon" aria-label={w("forward")} onClick={() => step(1)}>
+              <Icon name="right" />
+            </button>
+          </span>
+        )}
+      </header>
+      <p className="table-fine">{w("what")}</p>
+      <div ref={row} className={all ? "table-row all" : "table-row"}>
+        {inOrder(tables).map((table) => (
+          <TableCard key={table.id} table={table} title={titleOf(table)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** `onLive`: on the page of live games, where all of them can be seen; in the lobby a link leads there. Nothing where the house has no tables. */
+export function Tables({ onLive = false }: { onLive?: boolean }) {
+  const w = useWords(tableTexts);
+  const { t, say } = useSite();
+  const tables = useTables(true);
+  if (tables.data?.length === 0) return null;
+  if (tables.data) {
+    return (
+      <section className="tables">
+        <Row tables={tables.data} onLive={onLive} />
+      </section>
+    );
+  }
+  return (
+    <section className="tables">
+      <header className="table-head">
+        <Icon name="dice" />
+        <h2>{w("tables")}</h2>
+      </header>
+      <p className="table-fine">{w("what")}</p>
+      {tables.error ? (
+        <div className="note table-note" role="alert">
+          <p>{w("noTables")}</p>
+          <p>{say(tables.error)}</p>
+          <button type="button" className="quiet" onClick={() => void tables.refetch()}>
+            {t("refresh")}
+          </button>
+        </div>
+      ) : (
+        <Blanks />
+      )}
+    </section>
+  );
+}

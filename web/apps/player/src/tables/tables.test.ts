@@ -1,0 +1,91 @@
+import { roulette } from "kit/table/roulette";
+import { sicBo } from "kit/table/sicBo";
+import { expect, test } from "vitest";
+
+import { markOf } from "./mark";
+import type { Table } from "./queries";
+import { inOrder, isRound, isTable, merged, placed, standing, told, type Round } from "./round";
+
+const round = (number: number, phase: Round["phase"], result: Round["result"] = null): Round => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result });
+const table = (id: string, rest: Partial<Table> = {}): Table => ({
+  id, nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "1.00", mostOnCell: "500.00", mostInRound: "900.00", openMs: 20_000, isRunning: true, round: null, results: [], ...rest,
+});
+
+test("a table goes through its round, and its result joins the others once", () => {
+  const spin = { pocket: 17, lucky: [] };
+  const open = told(table("1", { results: [{ number: 6, result: { pocket: 0, lucky: [] } }] }), round(7, "open"));
+  expect(standing(open)).toEqual({ at: "open", until: "2026-11-28T10:00:20Z" });
+  const locked = told(open, round(7, "locked"));
+  expect(standing(locked)).toEqual({ at: "closed" });
+  const drawn = told(locked, round(7, "drawn", spin));
+  const settled = told(drawn, round(7, "settled", spin));
+  expect([standing(drawn), standing(settled)]).toEqual([{ at: "result", result: spin }, { at: "result", result: spin }]);
+  expect(settled.results.map(({ number }) => number)).toEqual([7, 6]);
+  expect(standing(told(settled, round(8, "open")))).toMatchObject({ at: "open" });
+});
+
+test("what comes late changes nothing", () => {
+  const now = table("1", { round: round(8, "open") });
+  expect(told(now, round(7, "settled", { pocket: 1, lucky: [] }))).toBe(now);
+  expect(told(table("1", { round: round(8, "drawn") }), round(8, "locked")).round?.phase).toBe("drawn");
+  const list = [now, table("2")];
+  expect(placed(list, table("1", { round: round(7, "settled") }))).toBe(list);
+  expect(placed(list, table("1"))).toBe(list);
+  expect(placed(list, table("3", { round: round(1, "open") }))).toBe(list);
+  expect(placed(list, table("1", { round: round(8, "open"), nameEn: "Another name" }))[0]?.nameEn).toBe("Another name");
+});
+
+test("an answer does not take back what was told while it was on its way", () => {
+  const spin = { pocket: 17, lucky: [] };
+  const known = [told(table("1"), round(8, "drawn", spin)), table("2", { round: round(3, "open") })];
+  const answered = [table("1", { round: round(8, "open"), nameEn: "Another name" }), table("2", { round: round(3, "locked") }), table("3")];
+  expect(merged(known, answered).map(({ round: now, results }) => [now?.phase, results.length])).toEqual([["drawn", 1], ["locked", 0], [undefined, 0]]);
+  expect(merged(known, answered)[0]?.nameEn).toBe("Another name");
+  expect(merged(undefined, answered)).toEqual(answered);
+});
+
+test("the twenty last results are kept", () => {
+  const results = Array.from({ length: 20 }, (_, place) => ({ number: 20 - place, result: { pocket: 1, lucky: [] } }));
+  const next = told(table("1", { results }), round(21, "drawn", { pocket: 2, lucky: [] }));
+  expect(next.results.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place));
+});
+
+test("a table that rests says so after its last round, and stands behind those that run", () => {
+  const last = { isRunning: false };
+  expect(standing(table("1", { ...last, round: round(3, "open") }))).toMatchObject({ at: "open" });
+  expect(standing(table("1", { ...last, round: round(3, "settled", { pocket: 1, lucky: [] }) }))).toEqual({ at: "resting" });
+  expect([standing(table("1", last)), standing(table("1"))]).toEqual([{ at: "resting" }, { at: "coming" }]);
+  expect(inOrder([table("1", last), table("2"), table("3")]).map(({ id }) => id)).toEqual(["2", "3", "1"]);
+});
+
+test("frames of another kind are none of a table", () => {
+  expect([isRound(round(1, "open")), isTable(table("1"))]).toEqual([true, true]);
+  expect([null, 7, {}, { number: 1, phase: "asleep", lockAt: "" }, { number: "1", phase: "open", lockAt: "" }].some(isRound)).toBe(false);
+  expect([null, "1", {}, { id: 1, results: [] }, { id: "1" }].some(isTable)).toBe(false);
+});
+
+/** Words that bring one pocket or these dice. */
+const drawing = (...drawn: number[]) => ({ uniform: () => Promise.resolve(drawn.shift() ?? 0) });
+
+test("every pocket has the colour that its bets are paid by", async () => {
+  for (let pocket = 0; pocket <= 36; pocket += 1) {
+    const { returns } = await roulette(drawing(pocket), "plain");
+    const word = markOf("roulette", { pocket, lucky: [] })?.word;
+    expect([word, returns.has("red"), returns.has("black")], String(pocket)).toEqual(pocket === 0 ? ["zero", false, false] : [word, word === "red", word === "black"]);
+  }
+});
+
+test("every throw is big, small or a triple as its bets are paid", async () => {
+  for (let place = 0; place < 216; place += 1) {
+    const dice = [Math.floor(place / 36), Math.floor(place / 6) % 6, place % 6];
+    const { returns } = await sicBo(drawing(...dice), 6);
+    const mark = markOf("sic-bo", dice.map((die) => die + 1));
+    expect(mark?.word === "big" || mark?.word === "small" ? returns.has(mark.word) : returns.has("any-triple"), String(dice)).toBe(true);
+    expect(mark?.figure).toBe(String(dice.reduce((sum, die) => sum + die + 1, 0)));
+  }
+});
+
+test("what is no result of a game has no mark", () => {
+  for (const result of [null, 17, {}, { pocket: 37 }, { pocket: -1 }, { pocket: "1" }, [1, 2], [1, 2, 7]]) expect([markOf("roulette", result), markOf("sic-bo", result)], JSON.stringify(result)).toEqual([null, null]);
+  expect(markOf("crash", 126)).toBeNull();
+});
