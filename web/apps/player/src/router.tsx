@@ -27,6 +27,8 @@ function NotFound() {
 
 type Search = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+/** A number in an address arrives as a number: it is read as it was written. */
+const figure = (value: unknown) => text(Number.isSafeInteger(value) ? String(value) : value);
 /** Keeps what has a value, so that the address stays short. */
 const known = <T extends object>(search: T): { [Key in keyof T]?: NonNullable<T[Key]> } => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never;
 
@@ -139,7 +141,7 @@ const agent = [
 const verify = createRoute({
   getParentRoute: () => main,
   path: "/verify",
-  validateSearch: (search: Search): { round?: string; by?: "vendor" } => known({ round: text(search["round"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined }),
+  validateSearch: (search: Search): { round?: string; by?: "vendor"; table?: string } => known({ round: figure(search["round"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]) }),
   component: lazyRouteComponent(area(() => import("./verify/VerifyPage")), "VerifyPage"),
 });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });

@@ -8,13 +8,15 @@ import { useWords } from "../lib/words";
 import type { Ask, Record, Replay, Verdict } from "./replay";
 import { verifyTexts, type VerifyText } from "./texts";
 
-export function Step({ place, name, good, children }: { place: number; name: VerifyText; good: boolean | null; children: ReactNode }) {
+/** A step under its own words. Where it says neither good nor bad, `mark` may say why. */
+export function Numbered({ place, title, good, mark, children }: { place: number; title: string; good: boolean | null; mark?: string | undefined; children: ReactNode }) {
   const w = useWords(verifyTexts);
   return (
     <li className="card vf-step">
       <h2>
         <span className="vf-place">{place}</span>
-        {w(name)}
+        {title}
+        {good === null && mark !== undefined && <span className="vf-mark vf-waits">{mark}</span>}
         {good !== null && (
           <span className={good ? "vf-mark good" : "vf-mark error"}>
             <Icon name={good ? "shield" : "close"} />
@@ -25,6 +27,11 @@ export function Step({ place, name, good, children }: { place: number; name: Ver
       {children}
     </li>
   );
+}
+
+export function Step({ name, ...step }: { place: number; name: VerifyText; good: boolean | null; children: ReactNode }) {
+  const w = useWords(verifyTexts);
+  return <Numbered {...step} title={w(name)} />;
 }
 
 /** What was recorded, and what was found, below each other so that they can be compared by eye. */

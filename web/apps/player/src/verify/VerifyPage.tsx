@@ -1,4 +1,4 @@
-/** Provable play, proven in the visitor's own browser: a round of the record, or numbers entered by hand. */
+/** Provable play, proven in the visitor's own browser: a round of the record, one of a table that many shared, or numbers entered by hand. */
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
@@ -10,6 +10,8 @@ import { useWords } from "../lib/words";
 import { ByHand } from "./ByHand";
 import { Round } from "./Round";
 import { SignInFirst } from "./SignInFirst";
+import { OfTable } from "./table/OfTable";
+import { tableProofTexts } from "./tableTexts";
 import { verifyTexts } from "./texts";
 import "./verify.css";
 
@@ -29,24 +31,34 @@ function FromRecord({ id, vendors }: { id: string | undefined; vendors: boolean 
   );
 }
 
+type Way = "round" | "table" | "byHand";
+
 export function VerifyPage() {
   const w = useWords(verifyTexts);
-  const { round, by } = useSearch({ strict: false }) as { round?: string; by?: "vendor" };
-  const [byHand, setByHand] = useState(false);
+  const p = useWords(tableProofTexts);
+  const { round, by, table } = useSearch({ strict: false }) as { round?: string; by?: "vendor"; table?: string };
+  // What the address names, until another way is chosen.
+  const [chosen, choose] = useState<Way | null>(null);
+  const way = chosen ?? (table === undefined ? "round" : "table");
+  const ways: [Way, string][] = [
+    ["round", w("aRound")],
+    ["table", p("ofTable")],
+    ["byHand", w("byHand")],
+  ];
   return (
     <div className="vf">
       <h1>{w("title")}</h1>
       <p>{w("intro")}</p>
       <div className="chips" role="group" aria-label={w("how")}>
-        <button type="button" className="chip" aria-pressed={!byHand} onClick={() => setByHand(false)}>
-          {w("aRound")}
-        </button>
-        <button type="button" className="chip" aria-pressed={byHand} onClick={() => setByHand(true)}>
-          {w("byHand")}
-        </button>
+        {ways.map(([each, name]) => (
+          <button key={each} type="button" className="chip" aria-pressed={each === way} onClick={() => choose(each)}>
+            {name}
+          </button>
+        ))}
       </div>
-      {!byHand && <FromRecord id={round} vendors={by === "vendor"} />}
-      {byHand && (canCompute() ? <ByHand /> : <p className="note">{w("noCompute")}</p>)}
+      {way === "round" && <FromRecord id={table === undefined ? round : undefined} vendors={by === "vendor"} />}
+      {way === "table" && <OfTable table={table} round={table === undefined ? undefined : round} />}
+      {way === "byHand" && (canCompute() ? <ByHand /> : <p className="note">{w("noCompute")}</p>)}
     </div>
   );
 }

@@ -1,0 +1,233 @@
+/** What the browser found of a round that many shared: the verdict, the result, each check, and the values that they were made of. */
+import { useEffect, useState } from "react";
+
+import { canCompute } from "kit/fairness";
+
+import { copied } from "../../lib/copied";
+import { Icon } from "../../lib/icon";
+import { toast } from "../../lib/toast";
+import { useWords } from "../../lib/words";
+import { markOf } from "../../tables/mark";
+import { tableTexts } from "../../tables/texts";
+import { Awaited } from "../Result";
+import { Numbered, Pair } from "../Steps";
+import { tableProofTexts, type TableProofText } from "../tableTexts";
+import { verifyTexts } from "../texts";
+import { check, gameOf, holds, isKnown, written, type Checked, type Proof } from "./proof";
+
+/** After this long, how far the work is is shown, in milliseconds. */
+const PATIENCE = 200;
+
+/** `share` is how far the work is, where it takes its time. */
+function useChecked(proof: Proof): { found: Checked | null; share: number | null; failed: boolean } {
+  const [state, setState] = useState<{ of: string; found: Checked | null; share: number | null; failed: boolean }>({ of: "", found: null, share: null, failed: false });
+  // The same proof, asked for once more, is not walked again.
+  const of = written(proof);
+  useEffect(() => {
+    let left = false;
+    const began = performance.now();
+    const tell = (found: Checked | null, share: number | null, failed = false) => left || setState({ of, found, share, failed });
+    check(proof, (share) => performance.now() - began > PATIENCE && tell(null, share)).then(
+      (found) => tell(found, null),
+      () => tell(null, null, true),
+    );
+    return () => {
+      left = true;
+    };
+    // `of` is all of the proof.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [of]);
+  return state.of === of ? state : { found: null, share: null, failed: false };
+}
+
+function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
+  const p = useWords(tableProofTexts);
+  if (!holds(found)) {
+    return (
+      <p className="vf-verdict error">
+        <Icon name="close" size={28} />
+        {p("bad")}
+      </p>
+    );
+  }
+  if (proof.hash == null) {
+    return (
+      <>
+        <p className="vf-verdict">
+          <Icon name="lock" size={28} />
+          {p("notDrawn")}
+        </p>
+        <p>{p("notDrawnText")}</p>
+      </>
+    );
+  }
+  if (!isKnown(proof.rules)) return <p className="vf-verdict">{p("partly", { rules: proof.rules })}</p>;
+  return (
+    <p className="vf-verdict good">
+      <Icon name="shield" size={28} />
+      {p("good")}
+    </p>
+  );
+}
+
+interface Spin {
+  lucky: { pocket: number; multiplier: number }[];
+}
+const isSpin = (result: unknown): result is Spin => typeof result === "object" && result !== null && "lucky" in result && Array.isArray(result.lucky);
+
+/** A result as players know it; one of an unknown game as it is written. */
+function Drawn({ game, result }: { game: string; result: unknown }) {
+  const p = useWords(tableProofTexts);
+  const g = useWords(tableTexts);
+  const mark = markOf(game, result);
+  if (!mark) return <code>{written(result)}</code>;
+  if (Array.isArray(result)) {
+    return (
+      <div className="vf-drawn">
+        <span className="vf-dice" aria-hidden="true">
+          {result.map((die, at) => (
+            <span key={at} className="vf-die">
+              {die}
+            </span>
+          ))}
+        </span>
+        <p>
+          {p("dice", { dice: result.join(" + "), total: mark.figure })}, {g(mark.word)}
+        </p>
+      </div>
+    );
+  }
+  const lucky = isSpin(result) ? result.lucky.map(({ pocket, multiplier }) => `${pocket} × ${multiplier}`) : [];
+  return (
+    <div className="vf-drawn">
+      <span className="vf-pocket" data-word={mark.word} aria-hidden="true">
+        {mark.figure}
+      </span>
+      <p>
+        {mark.figure} {g(mark.word)}
+        {lucky.length > 0 && (
+          <>
+            <br />
+            {p("lucky", { numbers: lucky.join(", ") })}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Checks({ proof, found }: { proof: Proof; found: Checked }) {
+  const p = useWords(tableProofTexts);
+  const sealed = proof.hash == null;
+  const game = gameOf(proof.rules);
+  return (
+    <ol className="vf-steps">
+      <Numbered place={1} title={p("stepCommitment")} good={found.commitment} mark={p("waits")}>
+        <p>{p(sealed ? "stepCommitmentSealed" : "stepCommitmentText")}</p>
+        {found.fingerprint !== null && <Pair said={proof.commitment} found={found.fingerprint} />}
+      </Numbered>
+      <Numbered place={2} title={p("stepChain")} good={found.chain}>
+        <p>{sealed ? p("stepChainSealed", { count: proof.place - 1 }) : p("stepChainText", { count: proof.place })}</p>
+        <Pair said={proof.chainEnd} found={found.end} />
+      </Numbered>
+      <Numbered place={3} title={p("stepResult")} good={found.result} mark={p(sealed ? "waits" : "unknown")}>
+        <p>{sealed ? p("stepResultSealed") : isKnown(proof.rules) ? p("stepResultText") : p("partly", { rules: proof.rules })}</p>
+        {found.result === true && <Drawn game={game} result={found.drawn} />}
+        {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}
+      </Numbered>
+    </ol>
+  );
+}
+
+async function copy(text: string, good: string, bad: string) {
+  toast((await copied(text)) ? good : bad);
+}
+
+function Values({ proof }: { proof: Proof }) {
+  const p = useWords(tableProofTexts);
+  const values: [TableProofText, string | null | undefined][] = [
+    ["commitment", proof.commitment],
+    ["hash", proof.hash],
+    ["chainEnd", proof.chainEnd],
+    ["place", String(proof.place)],
+    ["salt", proof.salt],
+    ["rules", proof.rules],
+  ];
+  return (
+    <section className="card">
+      <h2>{p("values")}</h2>
+      <dl className="vf-codes vf-values">
+        {values.map(([name, value]) => (
+          <div key={name}>
+            <dt>{p(name)}</dt>
+            <dd>{value == null ? p("notDrawn") : <code>{value}</code>}</dd>
+            {value != null && (
+              <button type="button" className="quiet small" aria-label={p("copyOf", { name: p(name) })} onClick={() => void copy(value, p("copied"), p("notCopied"))}>
+                {p("copy")}
+              </button>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** As it can be pasted here again. */
+function Keep({ proof }: { proof: Proof }) {
+  const w = useWords(verifyTexts);
+  const p = useWords(tableProofTexts);
+  const text = JSON.stringify(proof, null, 2);
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `table-${proof.table}-round-${proof.number}.json`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <section className="card vf-offline">
+      <p>{p("keep")}</p>
+      <div className="vf-acts">
+        <button type="button" className="quiet" onClick={() => void copy(text, p("copied"), p("notCopied"))}>
+          {p("copyAll")}
+        </button>
+        <button type="button" className="quiet" onClick={download}>
+          {w("download")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export function Proved({ proof }: { proof: Proof }) {
+  const w = useWords(verifyTexts);
+  const p = useWords(tableProofTexts);
+  const { found, share, failed } = useChecked(proof);
+  if (!canCompute()) return <p className="note">{w("noCompute")}</p>;
+  return (
+    <section>
+      <div aria-live="polite">
+        {found && <Verdict proof={proof} found={found} />}
+        {failed && <p className="vf-verdict error">{p("bad")}</p>}
+      </div>
+      {!found && !failed && share === null && <Awaited />}
+      {share !== null && (
+        <p className="vf-walk">
+          <label htmlFor="walk">{p("working")}</label>
+          <progress id="walk" value={share} max={1} />
+        </p>
+      )}
+      {found && proof.hash != null && (
+        <section className="card">
+          <h2>{p("result")}</h2>
+          <Drawn game={gameOf(proof.rules)} result={proof.result} />
+        </section>
+      )}
+      {found && <Checks proof={proof} found={found} />}
+      <Values proof={proof} />
+      <Keep proof={proof} />
+    </section>
+  );
+}
