@@ -43,6 +43,12 @@ const outlines = {
   bolt: "M13 2 4 14h7l-1 8 9-12h-7l1-8Z",
   history: "M3 12a9 9 0 1 0 3-6.700L3 8M3 3v5h5M12 7v5l3 2",
   dice: "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM8.500 8.500h.01M15.500 8.500h.01M12 12h.01M8.500 15.500h.01M15.500 15.500h.01",
+  check: "M5 12l5 5L19 7",
+  undo: "M4 9h10a5.500 5.500 0 0 1 0 11h-3M8 5 4 9l4 4",
+  bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  bars: "M5 20V11M12 20V4M19 20v-6",
+  tables: "M4 5h7v6H4ZM13 5h7v6h-7ZM4 13h7v6H4ZM13 13h7v6h-7Z",
+  star: "M12 3.500 14.700 9l6 .9-4.400 4.200 1.100 6-5.400-2.900-5.400 2.900 1.100-6L3.300 9.900l6-.9Z",
 } as const;
 
 export type Icon = keyof typeof outlines;

@@ -21,6 +21,8 @@ export interface House {
   root: HTMLElement;
   /** Played for chips, without money. */
   demo: boolean;
+  /** The table that was asked for, by its number; null for any. */
+  table: string | null;
   /** What the player has to play with. */
   balance(): Promise<string>;
 }
@@ -45,6 +47,7 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
     language,
     root,
     demo: opened.demo,
+    table: opened.table,
     balance: async () => (await call("GET /wps/v2/wallets/balance")).balance,
   };
   const attempt = async (): Promise<void> => {

@@ -1,8 +1,8 @@
 /** The keys of a game. */
 
-/** Hears keys that are the game's: none of the browser, of a window before it, or of a field in which somebody writes. */
-export function keyboard(hear: (event: KeyboardEvent) => void): void {
-  addEventListener("keydown", (event) => {
+/** Hears keys that are the game's: none of the browser, of a window before it, or of a field in which somebody writes. Until `until`, if there is one. */
+export function keyboard(hear: (event: KeyboardEvent) => void, until?: AbortSignal): void {
+  const listen = (event: KeyboardEvent) => {
     const at = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (at instanceof HTMLInputElement && at.type !== "range") {
@@ -11,5 +11,6 @@ export function keyboard(hear: (event: KeyboardEvent) => void): void {
     }
     if (event.key.toLowerCase() === "m") document.querySelector<HTMLButtonElement>("[data-sound]")?.click();
     else hear(event);
-  });
+  };
+  addEventListener("keydown", listen, until ? { signal: until } : {});
 }

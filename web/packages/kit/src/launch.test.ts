@@ -9,7 +9,7 @@ const memory = (start: Record<string, string> = {}) => {
 
 test("a hash with a token is real play, whatever else it says", () => {
   const read = readHash("#token=abc&lang=en&home=https%3A%2F%2Fmela.test%2F&demo=1", memory());
-  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", digits: "latin", home: "https://mela.test/" });
+  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", digits: "latin", home: "https://mela.test/", table: null });
 });
 
 test("a reload keeps a demo a demo, and never turns real play into one", () => {
@@ -46,4 +46,12 @@ test("a game looks like the page around it, which its frame is named by", () => 
 test("language and theme fall back to what is remembered", () => {
   expect(readHash("", memory({ language: "EN", theme: "light" }))).toMatchObject({ language: "EN", theme: "light" });
   expect(readHash("#lang=bn", memory({ language: "EN" })).language).toBe("BN");
+});
+
+test("a launch may name a table, which a reload keeps and another launch does not", () => {
+  const kept = memory();
+  expect(readHash("#table=7&lang=bn", kept).table).toBe("7");
+  expect(readHash("", kept).table).toBe("7");
+  expect(readHash("#lang=bn", kept).table).toBeNull();
+  for (const wrong of ["07", "-1", "x", "1.5", ""]) expect(readHash(`#table=${wrong}`, memory()).table).toBeNull();
 });

@@ -11,6 +11,8 @@ export interface Launch {
   digits: "latin" | "bengali";
   /** Where closing leads; only http and https are taken. */
   home: string | null;
+  /** Which table of the game, by its number; null for any. */
+  table: string | null;
 }
 
 interface Kept {
@@ -21,19 +23,21 @@ interface Kept {
 /** Reads a hash; `kept` is what outlives a reload, for this game and this tab; `frame` is the name of the frame, which tells how the page around looks. */
 export function readHash(hash: string, kept: Kept, frame = ""): Launch {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
-  const fresh = given.has("token") || given.has("demo") || given.has("home") || given.has("lang");
+  const fresh = given.has("token") || given.has("demo") || given.has("home") || given.has("lang") || given.has("table");
   const token = (fresh ? given.get("token") : kept.get("token")) || null;
   const demo = fresh ? token === null && given.get("demo") === "1" : kept.get("demo") === "1";
   const said = (given.get("lang") ?? kept.get("language") ?? "bn").toUpperCase();
   const host = /^mela-host:(dark|light)(:bengali)?$/.exec(frame);
   const shade = given.get("theme") ?? host?.[1] ?? kept.get("theme");
   const home = webAddress(fresh ? given.get("home") : kept.get("home"));
+  const table = /^[1-9]\d{0,17}$/.exec((fresh ? given.get("table") : kept.get("table")) ?? "")?.[0] ?? null;
   if (fresh) {
+    kept.set("table", table ?? "");
     kept.set("demo", demo ? "1" : "0");
     kept.set("home", home ?? "");
     kept.set("token", token ?? "");
   }
-  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", digits: host?.[2] ? "bengali" : "latin", home };
+  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", digits: host?.[2] ? "bengali" : "latin", home, table };
 }
 
 function webAddress(text: string | null): string | null {

@@ -1,11 +1,22 @@
 /** Roulette with a single zero: a spin, and what its bets return. */
 import type { Draws } from "../fairness";
-import { ratio, type Told } from "./ratio";
+import { mean, ratio, type Told } from "./ratio";
 
 /** The rules of a table. */
 export type RouletteRules = "plain" | "la-partage" | "multiplied";
 
-const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
+/** The rules that a version names: `roulette-1+la-partage`. */
+export function rouletteRules(version: string): RouletteRules {
+  const options = version.split("+");
+  return options.includes("multiplied") ? "multiplied" : options.includes("la-partage") ? "la-partage" : "plain";
+}
+
+/** The pockets as they lie on the wheel, clockwise from zero. */
+export const WHEEL: readonly number[] = [
+  0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+];
+
+export const reds: ReadonlySet<number> = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
 /** How many lucky numbers are drawn, and which multipliers, each with its weight. */
 const counts: [number, number][] = [[1, 10], [2, 25], [3, 30], [4, 25], [5, 10]];
 const multipliers: [number, number][] = [[50, 455], [100, 320], [150, 110], [200, 60], [300, 30], [400, 15], [500, 10]];
@@ -43,7 +54,8 @@ function layout(): Map<string, number[]> {
   return cells;
 }
 
-const cells = layout();
+/** Every cell of the layout by its code, with the numbers that it covers. */
+export const cells: ReadonlyMap<string, readonly number[]> = layout();
 
 function weighted(entries: [number, number][], place: number): number {
   let below = 0;
@@ -52,6 +64,36 @@ function weighted(entries: [number, number][], place: number): number {
     if (place < below) return value;
   }
   throw new Error("no such weight");
+}
+
+/** What a bet returns when the ball lies there; null for nothing. `times`: the multiplier of that number, where one was drawn. */
+function returned(numbers: readonly number[], rules: RouletteRules, pocket: number, times: number | undefined): string | null {
+  if (numbers.includes(pocket)) return rules === "multiplied" && numbers.length === 1 ? ratio(times ?? 30) : ratio(36, numbers.length);
+  return rules === "la-partage" && pocket === 0 && numbers.length === 18 ? ratio(1, 2) : null;
+}
+
+/** What each cell returns that returns anything. */
+export function rouletteReturns(rules: RouletteRules, pocket: number, lucky: readonly (readonly [pocket: number, times: number])[]): Map<string, string> {
+  const times = lucky.find(([number]) => number === pocket)?.[1];
+  const returns = new Map<string, string>();
+  for (const [code, numbers] of cells) {
+    const what = returned(numbers, rules, pocket, times);
+    if (what !== null) returns.set(code, what);
+  }
+  return returns;
+}
+
+/** What a bet returns in the long run, exactly. */
+export function rouletteShare(rules: RouletteRules, code: string): string {
+  const numbers = cells.get(code) ?? [];
+  const drawn = counts.reduce((sum, [count, weight]) => sum + count * weight, 0);
+  const parts = Array.from({ length: 37 }, (_, pocket): [string, number][] => {
+    const at = (times?: number) => returned(numbers, rules, pocket, times) ?? "0";
+    // A number is drawn in as many of 37 × 100 draws as numbers are drawn in a hundred.
+    if (rules !== "multiplied") return [[at(), 1]];
+    return [[at(), (3_700 - drawn) * 1_000], ...multipliers.map(([times, weight]): [string, number] => [at(times), drawn * weight])];
+  });
+  return mean(parts.flat());
 }
 
 /** Spins. */
@@ -66,15 +108,5 @@ export async function roulette(words: Draws, rules: RouletteRules): Promise<Told
       lucky.push([number, weighted(multipliers, await words.uniform(1000))]);
     }
   }
-  const returns = new Map<string, string>();
-  for (const [code, numbers] of cells) {
-    const isStraight = numbers.length === 1;
-    if (numbers.includes(pocket)) {
-      const times = lucky.find(([number]) => number === pocket)?.[1] ?? 30;
-      returns.set(code, rules === "multiplied" && isStraight ? ratio(times) : ratio(36, numbers.length));
-    } else if (rules === "la-partage" && pocket === 0 && numbers.length === 18) {
-      returns.set(code, ratio(1, 2));
-    }
-  }
-  return { result: [pocket, ...lucky.map(([number, times]) => `${number}x${times}`)].join(" "), returns };
+  return { result: [pocket, ...lucky.map(([number, times]) => `${number}x${times}`)].join(" "), returns: rouletteReturns(rules, pocket, lucky) };
 }

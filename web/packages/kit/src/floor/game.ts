@@ -1,0 +1,69 @@
+/** What a game of tables brings along: its layout, what it shows when it is drawn, and its words. */
+import type { Lying } from "./grid";
+import type { Lays } from "./slip";
+
+export interface Board {
+  element: HTMLElement;
+  paint(lying: Lying, closed: boolean): void;
+  /** Marks the cells that returned something; none before a result. */
+  win(cells: ReadonlySet<string>): void;
+  focus(): void;
+}
+
+/** What draws a result: the wheel, the dice. It never decides anything. */
+export interface Show<R> {
+  element: HTMLElement;
+  /** No more bets: what will be drawn is set in motion. */
+  begin(): void;
+  /** Comes to rest at the result; resolves when that was seen. */
+  ride(result: R): Promise<void>;
+  /** At rest at a result at once, or at none. */
+  rest(result: R | null): void;
+  stop(): void;
+}
+
+/** What a board asks of the table. */
+export interface BoardLent {
+  /** Lays the chosen chip so many times on each of these cells, as one step. */
+  lay: (cells: readonly (readonly [cell: string, chips: number])[], name: string) => void;
+  /** A cell's name with what it pays and what lies on it. */
+  label: (cell: string) => string;
+}
+
+/** A line of the list of payouts. */
+export interface Pay {
+  name: string;
+  odds: string;
+  /** What comes back in the long run, as an exact ratio. */
+  share: string;
+}
+
+/** How a result looks in the strip. */
+export interface Badge {
+  text: string;
+  look: string;
+}
+
+export interface Game<R> {
+  code: string;
+  name: string;
+  read(result: unknown): R | null;
+  /** What each cell returned that returned anything, as exact ratios. */
+  returns(result: R): ReadonlyMap<string, string>;
+  has(cell: string): boolean;
+  cellName(cell: string): string;
+  /** What a cell pays, to one: `35`. */
+  odds(cell: string): string;
+  spoken(result: R): string;
+  badge(result: R): Badge;
+  /** Beside the words of the result, such as lucky numbers. */
+  aside(result: R): HTMLElement | null;
+  board(lent: BoardLent): Board;
+  show: Show<R>;
+  /** The last results in figures; newest first. */
+  figures(results: readonly R[]): HTMLElement[];
+  pays: Pay[];
+  how: string[];
+}
+
+export type { Lays };

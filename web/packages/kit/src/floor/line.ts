@@ -1,0 +1,101 @@
+/** What a table says: over the live line, and by gentle asking while that is down. */
+import { ServerClock } from "../clock";
+import { Live, type Wire } from "../socket";
+import { merged, readRound, readTable, type TableView } from "./view";
+
+export interface Ears {
+  /** The table as it now stands. `whole`: it was read anew, so that something between may have been missed. */
+  table(view: TableView, whole: boolean): void;
+  up(isUp: boolean): void;
+}
+
+/** From one question to the next while the line is down, in milliseconds. */
+const POLL = 4_000;
+/** Nothing was heard for so long, although the line is up: whether the table rests is told by the table alone. */
+const QUIET = 20_000;
+
+function open(): Wire {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire;
+}
+
+export class TableLine {
+  readonly clock = new ServerClock();
+  private readonly live: Live;
+  private readonly topic: string;
+  private readonly away = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isUp = false;
+
+  constructor(
+    private view: TableView,
+    ticket: () => Promise<string | null>,
+    private readonly read: () => Promise<TableView>,
+    private readonly ears: Ears,
+  ) {
+    this.topic = `table.${view.id}`;
+    this.live = new Live({
+      open,
+      ticket,
+      clock: this.clock,
+      onUpdate: ({ topic, kind, data }) => {
+        const round = topic === this.topic && kind === "round" ? readRound(data) : null;
+        if (round) this.tell(merged(this.view, round), false);
+      },
+      onSnapshot: (topic, data) => {
+        const whole = topic === this.topic ? readTable(data) : null;
+        if (whole) this.tell(whole, true);
+      },
+      onUp: () => this.turn(true),
+      onDown: () => this.turn(false),
+    });
+    this.live.join(this.topic);
+    const { signal } = this.away;
+    addEventListener("online", () => this.live.hurry(), { signal });
+    // Timers of a hidden page hardly run: what it stands at is asked for when it is seen again.
+    document.addEventListener("visibilitychange", () => document.hidden || this.ask(), { signal });
+    this.later();
+  }
+
+  start(): void {
+    this.live.start();
+  }
+
+  stop(): void {
+    this.away.abort();
+    clearTimeout(this.timer);
+    this.live.stop();
+  }
+
+  private turn(isUp: boolean): void {
+    this.isUp = isUp;
+    this.later();
+    this.ears.up(isUp);
+  }
+
+  private tell(view: TableView, whole: boolean): void {
+    this.view = view;
+    this.later();
+    this.ears.table(view, whole);
+  }
+
+  private later(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), this.isUp ? QUIET : POLL);
+  }
+
+  private ask(): void {
+    this.later();
+    if (document.hidden || this.away.signal.aborted) return;
+    const before = this.view;
+    this.read().then(
+      (view) => {
+        // What came over the line meanwhile is newer.
+        if (this.view === before && !this.away.signal.aborted) this.tell(view, true);
+      },
+      () => {
+        // What is known stands until the next question.
+      },
+    );
+  }
+}

@@ -1,0 +1,564 @@
+/**
+ * A table that many people play at: what the house says of it, one's own chips and bets, and the page around them. What is drawn is
+ * told by the house; what moves on the page only shows it.
+ */
+import { inCurrency, money } from "ui/format";
+
+import { Failure } from "../api";
+import { h, iconButton } from "../dom";
+import { backdrop } from "../fair";
+import { say, type House } from "../inhouse";
+import { keyboard } from "../keyboard";
+import { decimal, units } from "../number";
+import { Notice, topBar } from "../parts";
+import { times } from "../table/ratio";
+import { shared, speaker } from "../texts";
+import { tableCalls } from "./calls";
+import { chips } from "./chips";
+import { Desk, type Handed } from "./desk";
+import type { Board, Game } from "./game";
+import { Hand } from "./hand";
+import { TableLine } from "./line";
+import { Own } from "./own";
+import { Ring } from "./ring";
+import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
+import { doubled, joined, Slip, sum, type Lays } from "./slip";
+import { hindrance, terms, MOST_BETS, type Hindrance } from "./terms";
+import { floor } from "./texts";
+import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
+
+/** How often the countdown is drawn while it runs, in milliseconds. */
+const TICK = 200;
+
+/** Reads the tables of a game and sits down at one: the one asked for, or the first that runs. */
+export async function sit<R>(house: House, code: string, make: (view: TableView) => Game<R>): Promise<void> {
+  const t = speaker(floor, house.language);
+  if (house.demo) return say(house.root, t("noTrial"));
+  const [tables, balance] = await Promise.all([tablesOf(house, code), house.balance()]);
+  const view = tables.find(({ id }) => id === house.table) ?? tables.find(({ isRunning }) => isRunning) ?? tables[0];
+  if (!view) return say(house.root, t("tableNone"));
+  const floorOf = (next: TableView, has: string) => {
+    const page = new Floor(house, make(next), next, has, (other) => {
+      page.leave();
+      floorOf(other, page.balance);
+    });
+  };
+  floorOf(view, balance);
+}
+
+async function tablesOf(house: House, code: string): Promise<TableView[]> {
+  return (await tableCalls(house)("GET /play/tables")).filter(({ game }) => game === code);
+}
+
+class Floor<R> {
+  private readonly line: TableLine;
+  private readonly desk: Desk;
+  private readonly slip = new Slip();
+  private own: Own;
+  /** The bets of the last round in which there were any. */
+  private previous: Lays = new Map();
+  /** The newest round whose result was seen; null before the first. */
+  private revealed: number | null = null;
+  /** The newest round whose returns were told. */
+  private told: number | null = null;
+  private shownStage: Stage | null = null;
+  private shownRound: number | null = null;
+  /** The round whose result is on its way into the pocket. */
+  private riding: number | null = null;
+  /** The bets whose returns are being asked for. */
+  private settling: Own | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly away = new AbortController();
+
+  private readonly board: Board;
+  private readonly hand: Hand;
+  private readonly notice: Notice;
+  private readonly ring: Ring;
+  private readonly words = h("p", { class: "words", role: "status" });
+  private readonly outcome = h("p", { class: "outcome", role: "status" });
+  private readonly aside = h("div", { class: "aside" });
+  private readonly lays = h("p", { class: "unseen", role: "status" });
+  private readonly down = h("p", { class: "down", role: "status", hidden: true });
+  private readonly strip: HTMLElement;
+  private readonly figures: HTMLElement;
+  private readonly figuresSheet: HTMLDialogElement;
+  private readonly call;
+  private readonly t;
+
+  constructor(
+    private readonly house: House,
+    private readonly game: Game<R>,
+    private view: TableView,
+    public balance: string,
+    private readonly go: (view: TableView) => void,
+  ) {
+    const { language, call } = house;
+    const tables = (this.call = tableCalls(house));
+    const t = (this.t = speaker(floor, language));
+    const s = speaker(shared, language);
+    const write = (amount: string | bigint) => this.write(amount);
+    this.own = new Own(view.round?.number ?? 0);
+    this.desk = new Desk(
+      (bet) => tables("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
+      (bet, answer) => this.answered(bet, answer),
+    );
+    this.line = new TableLine(
+      view,
+      async () => (sessionStorage.getItem("token") ? (await call("POST /wps/socket/ticket")).ticket : null),
+      () => tables("GET /play/tables/{id}", { path: { id: view.id } }),
+      { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) },
+    );
+    this.notice = new Notice(language);
+    this.ring = new Ring(t("timer"));
+    this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => this.label(cell) });
+    const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
+    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, s("balance"));
+    this.strip = h("ol", { class: "strip", "aria-label": t("results") });
+    this.figures = h("section", { class: "figures" });
+    this.figuresSheet = this.sheet();
+    this.build(favourites.element);
+    this.settleDown();
+  }
+
+  /** Puts the page together. */
+  private build(favourites: HTMLDialogElement): void {
+    const { house, game, t, view } = this;
+    const s = speaker(shared, house.language);
+    const write = (amount: string) => this.write(amount);
+    const rules = rulesSheet(game, view, house.language, write);
+    const badge = (result: unknown) => {
+      const read = game.read(result);
+      return read === null ? null : game.badge(read);
+    };
+    const tables = tablesSheet(house.language, { read: () => tablesOf(house, game.code), here: view.id, write, badge, go: this.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
+    const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.figuresSheet.showModal()));
+    house.root.className = `floor ${game.code}`;
+    house.root.replaceChildren(
+      backdrop(),
+      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), figures, iconButton("info", s("rules"), () => rules.showModal())),
+      h(
+        "main",
+        {},
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.outcome)), this.aside, this.strip, this.figures),
+        h("section", { class: "felt" }, this.down, this.board.element, this.lays),
+        h("div", { class: "reach" }, this.notice.element, this.hand.element),
+      ),
+      rules,
+      tables.element,
+      favourites,
+      this.figuresSheet,
+    );
+    document.title = tableName(view, house.language);
+  }
+
+  /** Begins to listen, to count and to hear keys. */
+  private settleDown(): void {
+    const { signal } = this.away;
+    const newest = this.view.results.find(({ number }) => number === this.view.round?.number) ?? this.view.results[0];
+    const result = newest ? this.game.read(newest.result) : null;
+    this.revealed = newest?.number ?? null;
+    // What was over before one sat down is not told as news.
+    this.told = this.view.round?.phase === "settled" ? this.view.round.number : null;
+    this.game.show.rest(result);
+    if (result !== null) this.announce(result, false);
+    this.house.host.changed = () => void this.renew();
+    keyboard((event) => this.key(event), signal);
+    document.addEventListener("visibilitychange", () => this.tick(), { signal });
+    addEventListener("online", () => void this.again(), { signal });
+    this.line.start();
+    void this.readOwn();
+    this.tick();
+    this.paint();
+  }
+
+  leave(): void {
+    this.away.abort();
+    clearTimeout(this.timer);
+    this.line.stop();
+    this.game.show.stop();
+  }
+
+  private write(amount: string | bigint): string {
+    return inCurrency(money(typeof amount === "bigint" ? decimal(amount) : amount, this.house.language), this.view.currency);
+  }
+
+  /** All that stands in the round, or may. */
+  private get standing(): Lays {
+    return joined(this.own.placed, this.own.asked);
+  }
+
+  /** What is on its way in this round. */
+  private get underWay(): Lays {
+    const here = this.desk.open.filter(({ round }) => round === this.own.round);
+    return here.reduce<Lays>((all, { cell, stake }) => joined(all, new Map([[cell, stake]])), this.own.asked);
+  }
+
+  // What the house says.
+
+  private hear(view: TableView, whole: boolean): void {
+    const number = view.round?.number ?? 0;
+    this.view = view;
+    if (number !== this.own.round) this.turnOver(number);
+    if (whole) void this.readOwn();
+    this.tick();
+    this.paint();
+  }
+
+  /** Another round: what was bet in the one before is told to its end. */
+  private turnOver(number: number): void {
+    const before = this.view.results.find((past) => past.number === this.own.round);
+    if (before) {
+      const result = this.game.read(before.result);
+      if (this.revealed !== before.number && result !== null) this.reveal(before.number, result);
+      this.conclude();
+    }
+    const { placed } = this.own;
+    if (placed.size > 0) this.previous = placed;
+    this.own = new Own(number);
+  }
+
+  private up(isUp: boolean): void {
+    this.down.textContent = this.t("down");
+    this.down.hidden = isUp;
+    if (isUp) void this.again();
+  }
+
+  /** One's own bets, as the house has them. */
+  private async readOwn(): Promise<void> {
+    const { own, view } = this;
+    try {
+      const bets = await this.call("GET /play/tables/{id}/bets", { path: { id: view.id } });
+      // The answer is about the newest round: if that is another by now, it is not about this one.
+      if (own !== this.own) return;
+      own.learn(bets);
+      this.paint();
+      this.conclude();
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // The line says when it is back, and then they are read anew.
+    }
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      this.keep(await this.house.balance());
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // What is known stands: the house decides in the end.
+    }
+  }
+
+  private keep(balance: string): void {
+    this.balance = balance;
+    this.paint();
+  }
+
+  // The course of a round.
+
+  /** Comes to where the table stands by now, and looks again when that may change. */
+  private tick(): void {
+    clearTimeout(this.timer);
+    if (this.away.signal.aborted) return;
+    const now = this.line.clock.now();
+    const at = stage(this.view, now);
+    const { round } = this.view;
+    if (at !== this.shownStage || (round?.number ?? null) !== this.shownRound) this.enter(at);
+    if (takesBets(at)) {
+      const open = left(round, now);
+      this.ring.paint(Math.min(1, open / this.view.openMs), String(seconds(open)));
+      // Nothing is drawn while nobody sees it; the phase is looked at when the page is seen again.
+      if (!document.hidden) this.timer = setTimeout(() => this.tick(), TICK);
+    }
+    this.follow();
+  }
+
+  private enter(at: Stage): void {
+    const { t, house } = this;
+    const before = this.shownStage;
+    const isNew = this.shownRound !== (this.view.round?.number ?? null);
+    this.shownStage = at;
+    this.shownRound = this.view.round?.number ?? null;
+    house.root.dataset["stage"] = at;
+    if (takesBets(at)) {
+      if (isNew) this.fresh();
+      const open = left(this.view.round, this.line.clock.now());
+      // Seconds are told once to who cannot see the ring.
+      if (at === "open") this.words.replaceChildren(t("open"), h("span", { class: "unseen" }, t("openFor", String(seconds(open)))));
+      else this.words.textContent = t("last");
+      if (before !== null && at === "last" && open > LAST_CALL / 2) house.sound.rise(4);
+    } else {
+      this.ring.paint(0, "");
+      if (at === "locked") this.words.textContent = t("lockedLong");
+      else if (at === "soon" || at === "resting") this.words.textContent = t(at);
+      // Who comes in between has not seen the bets close, and is shown where things stand.
+      if (before !== null && takesBets(before) && !isNew) {
+        house.sound.whirl();
+        this.game.show.begin();
+      }
+    }
+    this.paint();
+  }
+
+  /** A round opens: what was said of the last one is over. */
+  private fresh(): void {
+    this.board.win(new Set());
+    if (this.told === null || this.told !== this.revealed) this.outcome.textContent = "";
+    this.notice.hide();
+  }
+
+  /** Shows a result that has come, and then what it brought. */
+  private follow(): void {
+    const { round } = this.view;
+    if (!round || round.result === null || round.result === undefined) return;
+    const result = this.game.read(round.result);
+    if (result === null) return;
+    if (this.revealed === round.number) return this.conclude();
+    if (this.riding === round.number) return;
+    this.riding = round.number;
+    const { number } = round;
+    void this.game.show.ride(result).then(() => {
+      if (!this.away.signal.aborted && this.revealed !== number && this.own.round === number) this.reveal(number, result);
+    });
+  }
+
+  private reveal(number: number, result: R): void {
+    this.revealed = number;
+    this.riding = null;
+    this.game.show.rest(result);
+    this.house.sound.land(1);
+    this.announce(result, true);
+    this.board.win(new Set(this.game.returns(result).keys()));
+    this.conclude();
+    this.paint();
+  }
+
+  private announce(result: R, isNews: boolean): void {
+    const { t, game } = this;
+    const spoken = `${t("drawn")}: ${game.spoken(result)}`;
+    if (isNews) this.words.textContent = spoken;
+    const aside = game.aside(result);
+    this.aside.replaceChildren(...(aside ? [aside] : []));
+    this.paintResults();
+  }
+
+  /** Tells what one's bets came to: once, after the result was seen and the round is settled. */
+  private conclude(): void {
+    const { own, t } = this;
+    const { round } = this.view;
+    if (this.revealed !== own.round || this.told === own.round) return;
+    const isHere = round?.number === own.round;
+    if (isHere && round.phase !== "settled") return;
+    if (own.count === 0 && !this.desk.open.some((bet) => bet.round === own.round)) {
+      this.told = own.round;
+      return;
+    }
+    if (isHere && own.paid === null) {
+      this.outcome.textContent = t("paying");
+      void this.settle(own);
+      return;
+    }
+    this.tellReturn(own);
+  }
+
+  /** Asks what a settled round paid. */
+  private async settle(own: Own): Promise<void> {
+    if (this.settling === own) return;
+    this.settling = own;
+    await this.readOwn();
+    this.settling = null;
+    // Without an answer the line, once it is back, brings another try.
+    if (own === this.own && this.told !== own.round && own.paid !== null) this.tellReturn(own);
+  }
+
+  private tellReturn(own: Own): void {
+    const { t, house } = this;
+    this.told = own.round;
+    const staked = sum(own.placed);
+    // The next round may have come before the house was asked: then the rules say what it paid.
+    const paid = own.paid ?? this.reckoned();
+    const came = t(paid === 0n ? "lost" : "wonOf", this.write(staked), this.write(paid));
+    // It stays in sight while the next round takes bets, so that it says what it is about.
+    this.outcome.textContent = own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${this.shortly(own.round)}${came}`;
+    // Green is a win of more than the stake, and nothing else.
+    this.outcome.classList.toggle("good", paid > staked);
+    if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
+    void this.renew().then(() => house.host.balance(this.balance));
+  }
+
+  private resultOf(round: number): R | null {
+    const past = this.view.results.find(({ number }) => number === round);
+    return past ? this.game.read(past.result) : null;
+  }
+
+  private shortly(round: number): string {
+    const result = this.resultOf(round);
+    return result === null ? "" : `${this.game.badge(result).text}: `;
+  }
+
+  private reckoned(): bigint {
+    const result = this.resultOf(this.own.round);
+    const returns = result === null ? new Map<string, string>() : this.game.returns(result);
+    return [...this.own.placed].reduce((all, [cell, stake]) => all + times(stake, returns.get(cell) ?? "0"), 0n);
+  }
+
+  // One's own chips.
+
+  private lay(cells: readonly (readonly [string, number])[], name: string): void {
+    const lays = cells.reduce<Lays>((all, [cell, count]) => joined(all, new Map([[cell, this.hand.chip * BigInt(count)]])), new Map());
+    if (this.layAll(lays)) this.lays.textContent = this.t("laidOn", name, this.write(sum(lays)));
+  }
+
+  /** Lays chips as one step, if the table takes them; says so otherwise. */
+  private layAll(lays: Lays): boolean {
+    if (lays.size === 0) return false;
+    const why = hindrance(joined(this.slip.lays, lays), joined(this.own.placed, this.underWay), 0, terms(this.view));
+    if (why && why.kind !== "least") {
+      this.hinder(why);
+      return false;
+    }
+    this.house.sound.click();
+    this.turn(() => this.slip.lay(lays));
+    return true;
+  }
+
+  private hinder(why: Hindrance): void {
+    const { t, view, game } = this;
+    if (why.kind === "round") this.notice.show(t("aboveRound", this.write(view.mostInRound)));
+    else if (why.kind === "many") this.notice.show(t("tooMany", String(MOST_BETS)));
+    else if (why.kind === "cell") this.notice.show(t("aboveCell", game.cellName(why.cell), this.write(view.mostOnCell)));
+    else this.notice.show(t("belowLeast", game.cellName(why.cell), this.write(view.least)));
+  }
+
+  private turn(change: () => void): void {
+    this.notice.hide();
+    change();
+    this.paint();
+  }
+
+  private async place(): Promise<void> {
+    const { t, slip, own, view } = this;
+    if (this.desk.isBusy || slip.lays.size === 0) return;
+    if (!takesBets(stage(view, this.line.clock.now()))) return this.notice.inform(t("closedNow"));
+    const why = hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view));
+    if (why) return this.hinder(why);
+    const { total } = slip;
+    if (total > units(this.balance)) await this.renew();
+    if (total > units(this.balance)) {
+      const { host } = this.house;
+      return this.notice.show(t("notEnough", this.write(total)), host.framed ? { name: speaker(shared, this.house.language)("deposit"), sign: "plus", act: () => host.deposit() } : undefined);
+    }
+    this.notice.hide();
+    const sent = this.desk.send(own.round, slip.hand());
+    this.paint();
+    this.report(await sent);
+  }
+
+  /** Asks again for answers that were lost. */
+  private async again(): Promise<void> {
+    if (!this.desk.owed) return;
+    this.notice.hide();
+    const asked = this.desk.again();
+    this.paint();
+    this.report(await asked);
+  }
+
+  private answered(bet: Handed, answer: { bet: BetView; balance: string } | null): void {
+    if (answer && bet.round === this.own.round) this.own.learn([answer.bet]);
+    if (answer) this.balance = answer.balance;
+    this.paint();
+  }
+
+  /** Says what became of chips that were placed, and gives those back that were not. */
+  private report(sent: readonly Handed[]): void {
+    if (this.away.signal.aborted) return;
+    const { t, house } = this;
+    const of = (outcome: Handed["outcome"]): Lays => sent.filter((bet) => bet.outcome === outcome).reduce<Lays>((all, { cell, stake }) => joined(all, new Map([[cell, stake]])), new Map());
+    const [taken, late, refused, unknown] = [of("taken"), of("late"), of("refused"), of("unknown")];
+    this.slip.give(joined(late, refused));
+    if (taken.size > 0) {
+      house.sound.land(3);
+      this.lays.textContent = t("taken", this.write(sum(taken)));
+      house.host.balance(this.balance);
+    }
+    const said = [...(late.size > 0 ? [t("late", this.write(sum(late)))] : []), ...this.refusals(sent)];
+    if (unknown.size > 0) this.notice.show([...said, t("owed", this.write(sum(unknown)))].join(" "), { name: speaker(shared, house.language)("retry"), act: () => void this.again() });
+    else if (said.length > 0) this.notice.show(said.join(" "));
+    this.paint();
+  }
+
+  /** Refusals in words, those for the same reason together. */
+  private refusals(sent: readonly Handed[]): string[] {
+    const why = new Map<string, string[]>();
+    for (const { outcome, failure, cell } of sent) {
+      if (outcome !== "refused") continue;
+      const reason = failure?.message || this.t("refusedPlain");
+      why.set(reason, [...(why.get(reason) ?? []), this.game.cellName(cell)]);
+    }
+    return Array.from(why, ([reason, cells]) => this.t("refused", cells.join(", "), reason));
+  }
+
+  // What is drawn.
+
+  private label(cell: string): string {
+    const { t, game } = this;
+    const lies = (name: "placedOn" | "askedOn" | "pendingOn", lays: Lays) => {
+      const amount = lays.get(cell);
+      return amount ? [t(name, this.write(amount))] : [];
+    };
+    return [game.cellName(cell), t("toOne", game.odds(cell)), ...lies("placedOn", this.own.placed), ...lies("askedOn", this.underWay), ...lies("pendingOn", this.slip.lays)].join(", ");
+  }
+
+  private paint(): void {
+    const { slip, own, desk } = this;
+    const isOpen = takesBets(this.shownStage ?? "locked");
+    const { placed } = own;
+    this.board.paint({ pending: slip.lays, asked: this.underWay, placed }, !isOpen);
+    this.hand.paint({ balance: this.balance, placed: sum(placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
+  }
+
+  /** The results that were seen, as the strip and in figures. */
+  private paintResults(): void {
+    const { game, view, t } = this;
+    const seen = view.results.flatMap(({ number, result }) => {
+      const read = number <= (this.revealed ?? Infinity) ? game.read(result) : null;
+      return read === null ? [] : [{ number, read }];
+    });
+    const item = ({ number, read }: (typeof seen)[number]) => {
+      const { text, look } = game.badge(read);
+      const name = t("resultProof", String(number), game.spoken(read));
+      return h("li", {}, h("a", { href: `/verify?table=${view.id}&round=${number}`, target: "_blank", rel: "noopener", "aria-label": name, title: name }, h("span", { class: `badge figure ${look}` }, text)));
+    };
+    this.strip.replaceChildren(...seen.map(item));
+    const results = seen.map(({ read }) => read);
+    const drawn = () => [h("h3", {}, t("statistics", String(results.length))), ...game.figures(results), h("p", { class: "soft" }, t("statisticsNote"))];
+    this.figures.replaceChildren(...(results.length > 0 ? drawn() : []));
+    this.figuresSheet.querySelector(".figures")?.replaceChildren(...(results.length > 0 ? drawn().slice(1) : []));
+  }
+
+  private sheet(): HTMLDialogElement {
+    const { t } = this;
+    const box: HTMLDialogElement = h("dialog", { class: "sheet", "aria-label": t("statisticsShort") });
+    box.append(h("div", { class: "sheet-in" }, h("header", {}, h("h2", {}, t("statisticsShort")), iconButton("close", speaker(shared, this.house.language)("close"), () => box.close())), h("section", { class: "figures" })));
+    box.addEventListener("click", (event) => {
+      if (event.target === box) box.close();
+    });
+    return box;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const acts: Record<string, () => void> = {
+      p: () => void this.place(),
+      u: () => this.turn(() => this.slip.undo()),
+      c: () => this.turn(() => this.slip.clear()),
+      r: () => this.slip.lays.size > 0 || this.layAll(this.previous),
+      d: () => void this.layAll(doubled(this.slip.lays, this.standing)),
+    };
+    const isArrow = event.key.startsWith("Arrow");
+    if (isArrow && !(event.target instanceof Element && event.target.closest(".grid"))) {
+      event.preventDefault();
+      this.board.focus();
+    } else if (/^[1-6]$/.test(event.key)) this.hand.choose(Number(event.key) - 1);
+    else if (!event.repeat) acts[event.key.toLowerCase()]?.();
+  }
+}
+

@@ -1,0 +1,133 @@
+/** Windows of a table: its rules, the other tables, the last results in figures, favourite bets. */
+import type { Language } from "ui/format";
+
+import { h, icon } from "../dom";
+import { decimal } from "../number";
+import { dialog } from "../parts";
+import { inPercent } from "../table/ratio";
+import { shared, speaker } from "../texts";
+import type { Badge, Game } from "./game";
+import { readSets, sum, writeSets, type Lays } from "./slip";
+import { floor } from "./texts";
+import { seconds, type TableView } from "./view";
+
+/** Sets of favourite bets that a device keeps. */
+const SETS = 3;
+
+type Write = (amount: string) => string;
+
+export const tableName = (view: Pick<TableView, "nameEn" | "nameBn">, language: Language): string => (language === "EN" ? view.nameEn : view.nameBn);
+
+/** Limits, how a round runs, what bets pay and return, the keys. */
+export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language, write: Write): HTMLDialogElement {
+  const t = speaker(floor, language);
+  const s = speaker(shared, language);
+  const facts = [
+    [t("limitLeast"), write(view.least)],
+    [t("limitCell"), write(view.mostOnCell)],
+    [t("limitRound"), write(view.mostInRound)],
+    [t("limitTime"), t("secondsOf", String(seconds(view.openMs)))],
+  ];
+  const row = ({ name, odds, share }: Game<R>["pays"][number]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "figure" }, odds), h("td", { class: "figure" }, `${share.length <= 9 ? `${share} = ` : ""}${inPercent(share)}%`));
+  const keys: [string, string][] = [
+    ["← ↑ ↓ →", t("keyMove")],
+    ["Enter", t("keyLay")],
+    ["1 – 6", t("keyChip")],
+    ["P", t("keyPlace")],
+    ["U", t("keyUndo")],
+    ["R / D", t("keyRepeat")],
+    ["M", s("keySound")],
+  ];
+  return dialog(
+    s("rules"),
+    s("close"),
+    ...game.how.map((part) => h("p", {}, part)),
+    h("section", {}, h("h3", {}, s("limits")), h("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", { class: "figure" }, value)]))),
+    h(
+      "section",
+      { class: "rounds pays" },
+      h("h3", {}, t("payouts")),
+      h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("payBet")), h("th", { scope: "col" }, t("payOdds")), h("th", { scope: "col" }, t("payReturn")))), h("tbody", {}, ...game.pays.map(row))),
+      h("p", { class: "soft" }, t("returnNote")),
+    ),
+    h("section", {}, h("h3", {}, t("how")), ...[t("howYours"), t("howReceived"), t("howDeath")].map((text) => h("p", {}, text))),
+    h("section", {}, h("h3", {}, s("fairness")), h("p", {}, t("proofHow"))),
+    h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...keys.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
+  );
+}
+
+/** The tables of the game, one of which one sits at. */
+export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void }): { element: HTMLDialogElement; open: () => Promise<void> } {
+  const t = speaker(floor, language);
+  const list = h("ul", { class: "tables" });
+  const element = dialog(t("tables"), speaker(shared, language)("close"), h("p", { class: "soft" }, t("tablesIntro")), list);
+  const entry = (view: TableView) => {
+    const { write } = lent;
+    const badges = view.results.slice(0, 8).flatMap(({ result }) => lent.badge(result) ?? []);
+    const isHere = view.id === lent.here;
+    const go = () => {
+      element.close();
+      lent.go(view);
+    };
+    return h(
+      "li",
+      {},
+      h("b", {}, tableName(view, language)),
+      h("p", { class: "soft figure" }, `${write(view.least)} – ${write(view.mostOnCell)}`),
+      h("p", { class: "badges", "aria-label": t("results") }, ...badges.map(({ text, look }) => h("span", { class: `badge figure ${look}` }, text))),
+      isHere ? h("span", { class: "mark" }, t("tableHere")) : view.isRunning ? h("button", { type: "button", class: "quiet", onclick: go }, t("tableGo")) : h("span", { class: "soft" }, t("tableRests")),
+    );
+  };
+  return {
+    element,
+    open: async () => {
+      try {
+        list.replaceChildren(...(await lent.read()).map(entry));
+        element.showModal();
+      } catch (failure) {
+        lent.failed(failure);
+      }
+    },
+  };
+}
+
+/** Up to three sets of chips that this device keeps for a game. */
+export function favouritesSheet(code: string, language: Language, lent: { has: (cell: string) => boolean; now: () => Lays; lay: (lays: Lays) => void; write: Write }): { element: HTMLDialogElement; open: () => void } {
+  const t = speaker(floor, language);
+  const key = `tables:${code}:favourites`;
+  const list = h("ul", { class: "sets" });
+  const element = dialog(t("favourites"), speaker(shared, language)("close"), h("p", { class: "soft" }, t("favouritesIntro")), list);
+  const read = () => readSets(localStorage.getItem(key), lent.has).slice(0, SETS);
+  const keep = (sets: [string, bigint][][]) => {
+    localStorage.setItem(key, writeSets(sets));
+    paint();
+  };
+  const paint = () => {
+    const sets = read();
+    const now = lent.now();
+    const rows = sets.map((set, place) => {
+      const lay = () => {
+        lent.lay(new Map(set));
+        element.close();
+      };
+      const name = t("favouriteSet", String(place + 1));
+      return h(
+        "li",
+        {},
+        h("span", {}, h("b", {}, name), h("span", { class: "soft figure" }, t("favouriteSum", String(set.length), lent.write(decimal(sum(new Map(set))))))),
+        h("button", { type: "button", class: "quiet", "aria-label": `${t("favouriteLay")}: ${name}`, onclick: lay }, t("favouriteLay")),
+        h("button", { type: "button", class: "icon", "aria-label": `${t("favouriteDrop")}: ${name}`, title: t("favouriteDrop"), onclick: () => keep(sets.filter((_, other) => other !== place)) }, icon("bin")),
+      );
+    });
+    const save = h("button", { type: "button", class: "quiet", disabled: now.size === 0, onclick: () => keep([...sets, [...now]]) }, icon("plus"), t("favouriteSave"));
+    const last = sets.length < SETS ? [h("li", {}, now.size === 0 ? h("p", { class: "soft" }, t("favouriteEmpty")) : save)] : [];
+    list.replaceChildren(...rows, ...last);
+  };
+  return {
+    element,
+    open: () => {
+      paint();
+      element.showModal();
+    },
+  };
+}

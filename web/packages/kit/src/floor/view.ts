@@ -1,0 +1,97 @@
+/** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
+
+/** A round as everybody sees it. */
+export interface RoundView {
+  number: number;
+  id: string;
+  phase: string;
+  /** What is received before this moment counts. */
+  lockAt: string;
+  result?: unknown;
+}
+
+export interface ResultView {
+  number: number;
+  result: unknown;
+}
+
+export interface TableView {
+  id: string;
+  game: string;
+  rules: string;
+  nameEn: string;
+  nameBn: string;
+  currency: string;
+  least: string;
+  mostOnCell: string;
+  mostInRound: string;
+  openMs: number;
+  isRunning: boolean;
+  round?: RoundView | null;
+  results: ResultView[];
+}
+
+/** A bet of one's own on record. */
+export interface BetView {
+  number: number;
+  cell: string;
+  stake: string;
+  state: string;
+  why?: string | null;
+  payout?: string | null;
+}
+
+/** What a player can do at this moment: `last` is the end of `open`; `resting` is a table that opens no round. */
+export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "resting";
+
+/** The last call begins so long before the lock, in milliseconds. */
+export const LAST_CALL = 5_000;
+/** How many of the last results are kept. */
+const RESULTS = 20;
+
+const PHASES = ["open", "locked", "drawn", "settled"];
+
+/** How long a round still takes bets, in milliseconds; zero when it does not. */
+export function left(round: Pick<RoundView, "phase" | "lockAt"> | null | undefined, now: number): number {
+  return round?.phase === "open" ? Math.max(0, Date.parse(round.lockAt) - now) : 0;
+}
+
+/** Milliseconds as the whole seconds that a countdown shows: 1 until the very end, 0 only when it is over. */
+export const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
+
+export function stage({ round, isRunning }: Pick<TableView, "round" | "isRunning">, now: number): Stage {
+  if (!round) return isRunning ? "soon" : "resting";
+  if (round.phase === "open") {
+    const open = left(round, now);
+    // The lock is a moment, not a message: what is sent after it comes too late whether the host has said so or not.
+    return open === 0 ? "locked" : open <= LAST_CALL ? "last" : "open";
+  }
+  if (round.phase === "settled" && !isRunning) return "resting";
+  return round.phase === "drawn" || round.phase === "settled" ? round.phase : "locked";
+}
+
+export const takesBets = (stage: Stage): boolean => stage === "open" || stage === "last";
+
+/** The table with a round as it now stands; the same table when that is no news. */
+export function merged(view: TableView, round: RoundView): TableView {
+  const known = view.round;
+  if (known && (round.number < known.number || (round.number === known.number && PHASES.indexOf(round.phase) < PHASES.indexOf(known.phase)))) return view;
+  const { number, result } = round;
+  const isNew = result !== null && result !== undefined && !view.results.some((past) => past.number === number);
+  return { ...view, round, results: isNew ? [{ number, result }, ...view.results].slice(0, RESULTS) : view.results };
+}
+
+/** A round that came over the live line; null for what is none. */
+export function readRound(data: unknown): RoundView | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { number, id, phase, lockAt, result } = data as Record<string, unknown>;
+  if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || typeof lockAt !== "string") return null;
+  return { number, id, phase, lockAt, result };
+}
+
+/** A table that came over the live line, as the calls tell it; null for what is none. */
+export function readTable(data: unknown): TableView | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { id, rules, results } = data as Record<string, unknown>;
+  return typeof id === "string" && typeof rules === "string" && Array.isArray(results) ? (data as TableView) : null;
+}
