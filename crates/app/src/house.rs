@@ -26,6 +26,7 @@ use play::{
 };
 use records::{Accounts, SearchIn};
 use store::{Store, Tx, job::Worker, tasks::CancellationToken};
+use tables::Tables;
 use topics::{Bus, Topics};
 use uuid::Uuid;
 use wager::Wager;
@@ -76,6 +77,8 @@ pub struct House {
     pub external: external::rounds::Reader,
     /// Signs for the house.
     pub notary: Arc<Notary>,
+    /// Tables at which many play the same round.
+    pub tables: Tables,
     instant: play::house::House,
     pub(crate) records: Records,
     pub(crate) accounts: Accounts,
@@ -123,7 +126,9 @@ impl House {
         let taken = (bets.clone(), Arc::new(reconciler.clone()) as _);
         let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
-        let gate = (titles.clone() as _, contexts);
+        let bus = open_bus(configuration, store, stop).await.context("live")?;
+        let gate = (titles.clone() as gate::SharedTitles, contexts);
+        let tables = Tables::new(store.clone(), bets.clone(), gate.clone(), bus.clone());
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
         let instant = instant.with_notary(notary.clone()).with_rules(rules(&guard));
@@ -131,7 +136,10 @@ impl House {
         let asked = Asked { captchas: Arc::new(identity.clone()), asset };
         let content = Content::new(store.clone(), configuration.content, asked);
         content.file_standards().await.context("content")?;
-        let live = open_live(configuration, store, &identity, &catalog, stop).await.context("live")?;
+        let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
+        let channels = vec![Arc::new(tables.clone()) as _];
+        let parts = live::Parts { tickets: Arc::new(identity.clone()), board, bus, channels };
+        let live = Live::start(store.clone(), configuration.live.clone(), parts, stop).await?;
         let office = office::open(configuration, store, &identity, &comparisons)?;
         Ok(Self {
             store: store.clone(),
@@ -149,6 +157,7 @@ impl House {
             reconciler,
             comparisons,
             external,
+            tables,
             instant,
             records,
             accounts,
@@ -170,6 +179,7 @@ impl House {
             play::seamless::routes(self.gateway.clone()),
             play::launch::routes(self.launcher.clone()),
             play::house::routes(self.instant.clone()),
+            tables::routes(self.tables.clone()),
             play::record::routes(self.records.clone()),
             records::site_routes(self.accounts.clone()),
             self.proofs.clone().routes(),
@@ -187,7 +197,7 @@ impl House {
 
     /// Runs queued jobs and settles commission until `stop` is cancelled.
     pub fn work(&self, stop: &CancellationToken) {
-        // It ends with `stop`, as all tasks do.
+        // They end with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
         self.reconciler.follow(stop);
@@ -196,6 +206,7 @@ impl House {
         self.rewards.follow(stop);
         self.cashier.watch_chain(stop);
         self.content.run(stop);
+        drop(tables::Host::new(self.tables.clone()).start(stop));
         // Each kind in its own lane: a gateway that answers slowly holds no payout up, nor these a code that somebody waits for.
         let jobs = self.instant.jobs(self.cashier.jobs(Worker::default()));
         self.content.jobs(self.identity.jobs(jobs)).run(&self.store, stop);
@@ -331,7 +342,8 @@ async fn open_catalog(
     let catalog = catalog.with_site(Arc::new(identity.site().clone()));
     let limits = &configuration.play.limits;
     let mut games = ::catalog::own::games();
-    for game in &mut games {
+    // What a table takes is decided for each table.
+    for game in games.iter_mut().filter(|game| game.game_type == GameType::Rng) {
         game.min_stake = Some(limits.min_stake.to_string());
         game.max_stake = Some(limits.max_stake.to_string());
     }
@@ -340,23 +352,10 @@ async fn open_catalog(
     Ok(catalog)
 }
 
-/// The sockets, with who may open one and whose wins are told.
-async fn open_live(
-    configuration: &Configuration,
-    store: &Store,
-    identity: &Identity,
-    catalog: &Catalog,
-    stop: &CancellationToken,
-) -> Result<Live> {
-    let settings = configuration.live.clone();
-    let bus = Bus::start(Topics::new(settings.updates_kept), store, &configuration.topics, stop).await?;
-    let parts = live::Parts {
-        tickets: Arc::new(identity.clone()),
-        board: Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() }),
-        bus,
-        channels: Vec::new(),
-    };
-    Ok(Live::start(store.clone(), settings, parts, stop).await?)
+/// What carries live updates, on this node and between nodes.
+async fn open_bus(configuration: &Configuration, store: &Store, stop: &CancellationToken) -> Result<Bus> {
+    let topics = Topics::new(configuration.live.updates_kept);
+    Ok(Bus::start(topics, store, &configuration.topics, stop).await?)
 }
 
 /// What identity asks of the ledger, and of the games that a session opened.

@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{Extension, Router, middleware};
-use games::instant::{GAMES, Game};
+use games::{instant::GAMES, table::drawn};
 use identity::site::status::{self, Gate};
 use utoipa::OpenApi;
 use web::{
@@ -50,7 +50,7 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
     };
     let games = Origins { framed: true, tls: origins.tls, ..Origins::default() };
     let mut router = Router::new();
-    for Game { code, .. } in GAMES {
+    for code in GAMES.map(|game| game.code).into_iter().chain(drawn::CODES) {
         let folder = site.games.join(code);
         router = router.nest_service(&format!("/games/{code}"), built(&folder, &games)?);
     }

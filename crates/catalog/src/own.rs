@@ -1,4 +1,4 @@
-//! The house's own games as they are listed: instant games, whose rules and pages come with the program.
+//! The house's own games as they are listed: instant games, and games of its tables. Their rules and pages come with the program.
 
 use kernel::GameType;
 
@@ -7,18 +7,30 @@ use crate::Listed;
 /// The house's own games.
 #[must_use]
 pub fn games() -> Vec<Listed> {
-    let game = |code: &str, en: &str, bn: &str, hit_ratio: Option<&str>, volatility, max_win: &str| Listed {
+    let instant = |game: Listed| Listed { game_type: GameType::Rng, demo: true, ..game };
+    vec![
+        instant(game("dice", ("Lantern Dice", "ফানুস পাশা"), (Some("0.99"), 2, "99"))),
+        instant(game("mines", ("Potter's Fair", "হাঁড়ির মেলা"), (Some("0.99"), 4, "5148297"))),
+        // The least of its tables and cells; what each returns stands in the rules of a table.
+        game("roulette", ("River Roulette", "নদীর রুলেট"), (Some("0.9713"), 3, "500")),
+        game("sic-bo", ("Three Dice", "তিন পাশা"), (None, 3, "181")),
+    ]
+}
+
+/// A game of tables, by its code, its names in English and Bengali, and its return, volatility and largest win.
+fn game(code: &str, (en, bn): (&str, &str), (rtp, volatility, max_win): (Option<&str>, i16, &str)) -> Listed {
+    Listed {
         code: code.to_owned(),
         vassalage: "INHOUSE".to_owned(),
-        game_type: GameType::Rng,
+        game_type: GameType::Live,
         name_en: en.to_owned(),
         name_bn: bn.to_owned(),
         icon: format!("/games/{code}/card.svg"),
         icon_bare: format!("/games/{code}/card.bare.svg"),
         large_icon: format!("/games/{code}/card.svg"),
-        demo: true,
-        rtp: Some("0.99".to_owned()),
-        hit_ratio: hit_ratio.map(ToOwned::to_owned),
+        demo: false,
+        rtp: rtp.map(ToOwned::to_owned),
+        hit_ratio: None,
         max_win: Some(max_win.to_owned()),
         volatility: Some(volatility),
         features: "provable".to_owned(),
@@ -29,9 +41,5 @@ pub fn games() -> Vec<Listed> {
         released_on: None,
         enabled: true,
         container: false,
-    };
-    vec![
-        game("dice", "Lantern Dice", "ফানুস পাশা", None, 2, "99"),
-        game("mines", "Potter's Fair", "হাঁড়ির মেলা", None, 4, "5148297"),
-    ]
+    }
 }

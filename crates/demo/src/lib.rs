@@ -10,6 +10,7 @@ pub mod own_wallet;
 mod parties;
 pub mod payment;
 pub mod site;
+mod tables;
 pub mod vendor;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
@@ -171,6 +172,7 @@ pub async fn open(settings: &Settings<'_>, features: Features<'_>, stop: &Cancel
         site::seed(features.store, features.identity.site()).await.context("the demo's site")?;
     }
     announcements::seed(features.content).await.context("the demo's announcements")?;
+    tables::seed(features.store, settings.identity.asset).await.context("the demo's tables")?;
     campaigns::seed(features.store, features.rewards).await.context("the demo's promotions")?;
     campaigns::attend(features.store, features.rewards, &players).await.context("the demo's raffle")?;
     let mut channels = settings.cashier.channels.iter();

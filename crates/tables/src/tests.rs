@@ -122,6 +122,8 @@ impl Fair {
         let stop = CancellationToken::new();
         let tables = tables(&store, &stop).await;
         let terms = Terms {
+            name_en: "By the river".to_owned(),
+            name_bn: "নদীর ধারে".to_owned(),
             rules: "roulette-1".to_owned(),
             asset: Asset::Bdt,
             least: taka(1),

@@ -10,12 +10,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{
-    Error, Phase, Round, Table, TableState, Tables,
-    chain::Chain,
-    round,
-    table::{self, sql},
-};
+use crate::{Error, Phase, Round, Table, TableState, Tables, chain::Chain, round, table};
 
 /// How many of the last results a table shows.
 const RESULTS: i64 = 20;
@@ -25,6 +20,8 @@ const RESULTS: i64 = 20;
 #[serde(rename_all = "camelCase")]
 pub struct TableView {
     id: TableId,
+    name_en: String,
+    name_bn: String,
     /// The game's code: `roulette`.
     game: &'static str,
     /// The version of its rules, with the options of its variant.
@@ -113,6 +110,8 @@ impl TableView {
         let terms = table.terms;
         Ok(Self {
             id: table.id,
+            name_en: terms.name_en,
+            name_bn: terms.name_bn,
             game: table::rules(&terms.rules)?.code(),
             currency: terms.asset.code(),
             least: terms.least,
@@ -133,7 +132,7 @@ impl Tables {
     /// # Errors
     /// When the database refuses.
     pub async fn all(&self) -> Result<Vec<TableView>, Error> {
-        let tables = sql::all(&self.store).await?;
+        let tables = Table::all(&self.store).await?;
         let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
         let mut rounds: HashMap<TableId, Vec<Round>> = HashMap::new();
         for round in round::sql::newest(&self.store, &ids, RESULTS).await? {

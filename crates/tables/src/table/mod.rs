@@ -1,6 +1,6 @@
 //! A table: which game under which rules, how much it takes, how quick it is, and who hosts it.
 
-pub(crate) mod sql;
+mod sql;
 
 use games::table::drawn::{self, Rules};
 use kernel::{Amount, Asset, id::TableId};
@@ -14,6 +14,10 @@ use crate::Error;
 /// What an operator decides about a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
+    /// What it is called in English.
+    pub name_en: String,
+    /// In Bengali.
+    pub name_bn: String,
     /// The version of the rules, with the options of its variant: `roulette-1+la-partage`.
     pub rules: String,
     /// The currency of its bets.
@@ -73,6 +77,14 @@ impl Table {
         drawn::rules(&terms.rules).ok_or_else(|| Error::Rules(terms.rules.clone()))?;
         let id = sql::insert(store, &terms).await?;
         Ok(Self { id, terms, state: TableState::Running })
+    }
+
+    /// Every table, in the order in which they were made.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn all(store: &Store) -> Result<Vec<Self>, Error> {
+        Ok(sql::all(store).await?)
     }
 
     /// The table of a number.

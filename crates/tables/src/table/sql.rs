@@ -14,8 +14,10 @@ fn milliseconds(duration: Duration) -> i32 {
 
 pub(super) async fn insert(store: &Store, terms: &Terms) -> Result<TableId, Error> {
     let id = sqlx::query_scalar!(
-        "insert into game_table (rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms)
-         values ($1, $2, $3, $4, $5, $6, $7) returning id",
+        "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id",
+        terms.name_en,
+        terms.name_bn,
         terms.rules,
         terms.asset.number(),
         terms.least.units(),
@@ -29,6 +31,8 @@ pub(super) async fn insert(store: &Store, terms: &Terms) -> Result<TableId, Erro
 
 struct Row {
     id: i64,
+    name_en: String,
+    name_bn: String,
     rules: String,
     asset: i16,
     least: i64,
@@ -45,6 +49,8 @@ impl TryFrom<Row> for Table {
     fn try_from(row: Row) -> Result<Self, Error> {
         let amount = |units| Amount::from_units(units).ok_or(ODD);
         let terms = Terms {
+            name_en: row.name_en,
+            name_bn: row.name_bn,
             rules: row.rules,
             asset: Asset::from_number(row.asset).ok_or(ODD)?,
             least: amount(row.least)?,
@@ -61,17 +67,17 @@ impl TryFrom<Row> for Table {
 pub(super) async fn find(store: &Store, id: TableId) -> Result<Option<Table>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
          from game_table where id = $1",
         id.0
     );
     row.fetch_optional(store.pool()).await?.map(Table::try_from).transpose()
 }
 
-pub(crate) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
+pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
          from game_table order by id"
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()

@@ -211,6 +211,15 @@ export type Below = (StatementTerms & {
   "contract": ContractId;
 });
 
+export type BetAsk = {
+  /** Where it lies, by the code of the game's cell: `red`, `straight:17`. */
+  "cell": string;
+  "requestId": RequestId;
+  /** The number of the round that it is meant for. */
+  "round": number;
+  "stake": Amount;
+};
+
 /** How many rounds a family or a vendor has. */
 export type BetCount = {
   /** The family as the menus name it, or the vendor's code. */
@@ -265,6 +274,19 @@ export type BetTotals = {
   /** What counts for turnover. */
   "validBet": Money;
   "vendors": Array<BetCount>;
+};
+
+/** A bet on record. */
+export type BetView = {
+  "cell": string;
+  /** Which of one's bets in the round, from 1. */
+  "number": number;
+  "payout"?: (Money | null);
+  "stake": Amount;
+  /** `asked`, `taken`, `refused` or `unpaid`. */
+  "state": string;
+  /** Why it was refused: `money`, `limit` or `other`. */
+  "why"?: string | null;
 };
 
 /** A wish to bind an account. */
@@ -2237,6 +2259,12 @@ export type Resource = {
 /** What a resource is. */
 export type ResourceKind = "Android" | "iOS" | "iOSLite" | "TELEGRAM" | "TELEGRAM1" | "WHATSAPP";
 
+/** What a round drew. */
+export type ResultView = {
+  "number": number;
+  "result": { [name: string]: unknown };
+};
+
 /** How money went back. */
 export type ReturnKind = "refund" | "chargeback";
 
@@ -2288,6 +2316,24 @@ export type RoundMessage = {
   "undone": boolean;
 };
 
+/** What it takes to draw a round again (domain.md 3.3). */
+export type RoundProof = {
+  /** The last hash of the chain, published before its first round. */
+  "chainEnd": string;
+  /** The hash of the round's own hash, known before the round. */
+  "commitment": string;
+  /** The round's hash, once it is drawn. */
+  "hash"?: string | null;
+  "number": number;
+  /** The round's place, from 1: so many times hashed, its hash is the published end. */
+  "place": number;
+  "result"?: { [name: string]: unknown } | null;
+  "rules": string;
+  /** The public part that every round of the chain is drawn with. */
+  "salt": string;
+  "table": TableId;
+};
+
 /** The seeds of a round, as far as they are told before they are revealed. */
 export type RoundSeeds = {
   "clientSeed": string;
@@ -2295,6 +2341,18 @@ export type RoundSeeds = {
   "commitment": string;
   /** Which round of these seeds it is. */
   "nonce": number;
+};
+
+/** A round as everybody sees it. */
+export type RoundView = {
+  "id": string;
+  /** What is received before this moment counts. */
+  "lockAt": string;
+  "number": number;
+  /** `open`, `locked`, `drawn` or `settled`. */
+  "phase": string;
+  /** What was drawn, as the game's rules write it. */
+  "result"?: { [name: string]: unknown } | null;
 };
 
 /** One of the house's hosts. */
@@ -2528,6 +2586,39 @@ export type SystemStatus = {
   "ip": string;
   /** 0 normal, 1 maintenance, 2 region restriction. */
   "status": number;
+};
+
+export type TableId = string;
+
+/** A table, what it stands at, and what it drew last. */
+export type TableView = {
+  /** ISO 4217. */
+  "currency": string;
+  /** The game's code: `roulette`. */
+  "game": string;
+  "id": TableId;
+  /** Whether a round follows the one that runs. */
+  "isRunning": boolean;
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most of one member in a round. */
+  "mostInRound": Amount;
+  /** The most of one member on one cell of a round. */
+  "mostOnCell": Amount;
+  "nameBn": string;
+  "nameEn": string;
+  /** How long a round takes bets, in milliseconds. */
+  "openMs": number;
+  /** The last results, newest first, that of `round` among them. */
+  "results": Array<ResultView>;
+  "round"?: (RoundView | null);
+  /** The version of its rules, with the options of its variant. */
+  "rules": string;
+};
+
+export type TakenBet = {
+  "balance": Money;
+  "bet": BetView;
 };
 
 /** A settled round of the team, or the correction of one. */
@@ -3127,6 +3218,85 @@ export interface Calls {
   "POST /play/seeds/rotate": { path: undefined; query: undefined; body: RotateAsk; answer: (Seeds & {
   "revealed": Revealed;
 }) };
+  "GET /play/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** ISO 4217. */
+  "currency": string;
+  /** The game's code: `roulette`. */
+  "game": string;
+  "id": TableId;
+  /** Whether a round follows the one that runs. */
+  "isRunning": boolean;
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most of one member in a round. */
+  "mostInRound": Amount;
+  /** The most of one member on one cell of a round. */
+  "mostOnCell": Amount;
+  "nameBn": string;
+  "nameEn": string;
+  /** How long a round takes bets, in milliseconds. */
+  "openMs": number;
+  /** The last results, newest first, that of `round` among them. */
+  "results": Array<ResultView>;
+  "round"?: (RoundView | null);
+  /** The version of its rules, with the options of its variant. */
+  "rules": string;
+}> };
+  "GET /play/tables/{id}": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
+  /** ISO 4217. */
+  "currency": string;
+  /** The game's code: `roulette`. */
+  "game": string;
+  "id": TableId;
+  /** Whether a round follows the one that runs. */
+  "isRunning": boolean;
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most of one member in a round. */
+  "mostInRound": Amount;
+  /** The most of one member on one cell of a round. */
+  "mostOnCell": Amount;
+  "nameBn": string;
+  "nameEn": string;
+  /** How long a round takes bets, in milliseconds. */
+  "openMs": number;
+  /** The last results, newest first, that of `round` among them. */
+  "results": Array<ResultView>;
+  "round"?: (RoundView | null);
+  /** The version of its rules, with the options of its variant. */
+  "rules": string;
+} };
+  "GET /play/tables/{id}/bets": { path: { "id": TableId }; query: undefined; body: undefined; answer: Array<{
+  "cell": string;
+  /** Which of one's bets in the round, from 1. */
+  "number": number;
+  "payout"?: (Money | null);
+  "stake": Amount;
+  /** `asked`, `taken`, `refused` or `unpaid`. */
+  "state": string;
+  /** Why it was refused: `money`, `limit` or `other`. */
+  "why"?: string | null;
+}> };
+  "POST /play/tables/{id}/bets": { path: { "id": TableId }; query: undefined; body: BetAsk; answer: {
+  "balance": Money;
+  "bet": BetView;
+} };
+  "GET /play/tables/{id}/rounds/{number}": { path: { "id": TableId; "number": number }; query: undefined; body: undefined; answer: {
+  /** The last hash of the chain, published before its first round. */
+  "chainEnd": string;
+  /** The hash of the round's own hash, known before the round. */
+  "commitment": string;
+  /** The round's hash, once it is drawn. */
+  "hash"?: string | null;
+  "number": number;
+  /** The round's place, from 1: so many times hashed, its hash is the published end. */
+  "place": number;
+  "result"?: { [name: string]: unknown } | null;
+  "rules": string;
+  /** The public part that every round of the chain is drawn with. */
+  "salt": string;
+  "table": TableId;
+} };
   "POST /wps/agent/accounts": { path: undefined; query: undefined; body: NewAccount; answer: {
   "account": string;
   "id": MemberId;

@@ -1,0 +1,52 @@
+//! The demo's tables, at which many play the same round. A start makes those that there are not yet.
+
+use ::tables::{Table, Terms};
+use anyhow::{Context, Result};
+use kernel::{Amount, Asset};
+use store::Store;
+use time::Duration;
+
+/// A table: its names in English and Bengali, its rules, the least of a bet, the most on a cell and in a round in whole units,
+/// and for how many seconds a round takes bets.
+type Written = ((&'static str, &'static str), &'static str, (i64, i64, i64), i64);
+
+const TABLES: [Written; 8] = [
+    (("River Roulette", "নদীর রুলেট"), "roulette-1", (10, 5_000, 20_000), 20),
+    (("Boatman's Wheel", "মাঝির চাকা"), "roulette-1", (1, 500, 2_000), 20),
+    (("Quick Wheel", "দ্রুত চাকা"), "roulette-1", (5, 1_000, 5_000), 10),
+    (("Garden of Halves", "আধা ফেরতের বাগান"), "roulette-1+la-partage", (50, 20_000, 50_000), 25),
+    (("Lantern Numbers", "ফানুসের সংখ্যা"), "roulette-1+multiplied", (1, 200, 1_000), 22),
+    (("Three Dice", "তিন পাশা"), "sic-bo-1", (5, 1_000, 5_000), 18),
+    (("Quick Dice", "দ্রুত পাশা"), "sic-bo-1", (1, 200, 1_000), 10),
+    (("Dice of the Bazaar", "বাজারের পাশা"), "sic-bo-1+pair-5", (20, 5_000, 20_000), 25),
+];
+
+/// From a result to the next round: the time in which it is seen.
+const PAUSE: Duration = Duration::seconds(8);
+
+/// Makes the demo's tables that there are not, by their names.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
+    let known: Vec<String> = Table::all(store).await?.into_iter().map(|table| table.terms.name_en).collect();
+    for ((en, bn), rules, (least, cell, round), open) in TABLES {
+        if known.iter().any(|name| name == en) {
+            continue;
+        }
+        let units = |major| Amount::from_major(major).context("a limit of the demo's tables");
+        let terms = Terms {
+            name_en: en.to_owned(),
+            name_bn: bn.to_owned(),
+            rules: rules.to_owned(),
+            asset,
+            least: units(least)?,
+            most_on_cell: units(cell)?,
+            most_in_round: units(round)?,
+            open: Duration::seconds(open),
+            pause: PAUSE,
+        };
+        Table::create(store, terms).await?;
+    }
+    Ok(())
+}
