@@ -8,6 +8,8 @@ import { SECTIONS } from "../games/launch";
 import { HOUSE } from "../games/makers";
 import { useLanes } from "../games/queries";
 import type { Lane } from "../lib/api";
+import { area } from "../lib/area";
+import { Area } from "../lib/AreaFault";
 import { useNear } from "../lib/near";
 import { Banners } from "./Banners";
 import { Continue } from "./Continue";
@@ -19,7 +21,7 @@ import { lobbyTexts } from "./texts";
 import { Ticker } from "./Ticker";
 import "./lobby.css";
 
-const Tables = lazy(() => import("../tables/Tables").then((part) => ({ default: part.Tables })));
+const Tables = lazy(area(() => import("../tables/Tables").then((part) => ({ default: part.Tables }))));
 
 /** The tables of the house above the titles of the live lane: far below the first screen, so they are fetched when they come near. */
 function LiveTables({ lane }: { lane: Lane }) {
@@ -28,9 +30,12 @@ function LiveTables({ lane }: { lane: Lane }) {
   return (
     <div ref={ref} className={near ? undefined : "lane far"}>
       {near && (
-        <Suspense fallback={<div className="lane far" />}>
-          <Tables />
-        </Suspense>
+        // Without them the titles still stand, and so does the page that has both.
+        <Area of={lane} fallback={() => null}>
+          <Suspense fallback={<div className="lane far" />}>
+            <Tables />
+          </Suspense>
+        </Area>
       )}
     </div>
   );

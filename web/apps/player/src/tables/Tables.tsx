@@ -40,7 +40,7 @@ function Row({ tables, onLive }: { tables: Table[]; onLive: boolean }) {
   return (
     <>
       <header className="table-head">
-        <Icon name="dice" />
+        <Icon name="live" />
         <h2>{w("tables")}</h2>
         <span className="spring" />
         {!onLive && (
@@ -92,7 +92,7 @@ export function Tables({ onLive = false }: { onLive?: boolean }) {
   return (
     <section className="tables">
       <header className="table-head">
-        <Icon name="dice" />
+        <Icon name="live" />
         <h2>{w("tables")}</h2>
       </header>
       <p className="table-fine">{w("what")}</p>
