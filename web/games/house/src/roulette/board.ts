@@ -2,6 +2,7 @@
 import { h, iconButton } from "kit/dom";
 import type { Board, BoardLent } from "kit/floor/game";
 import { Grid, type Lying, type Spot } from "kit/floor/grid";
+import { aside } from "kit/floor/wide";
 import { cells } from "kit/table/roulette";
 import { speaker } from "kit/texts";
 import type { Language } from "ui/format";
@@ -12,9 +13,6 @@ import { texts } from "./texts";
 import { trackSpots } from "./track";
 
 type View = "numbers" | "between" | "track";
-
-/** The layout lies on its side where there is room for it and a pointer that is fine enough for the places between numbers. */
-const aside = matchMedia("(min-width: 1100px) and (min-height: 640px) and (pointer: fine)");
 
 const CALLS = { zero: "zeroCall", voisins: "voisins", orphelins: "orphelins", tiers: "tiers" } as const;
 

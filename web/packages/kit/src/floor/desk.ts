@@ -1,17 +1,11 @@
 /** Places chips: one request for each cell, each under a name that it keeps until its outcome is known. */
-import { Intent, type RequestId } from "api/intent";
+import { Intent } from "api/intent";
+import type { BetAsk } from "api/schema";
 
 import { Failure, persist } from "../api";
 import { decimal } from "../number";
 import type { Lays } from "./slip";
 import type { BetView } from "./view";
-
-export interface BetAsk {
-  requestId: RequestId;
-  round: number;
-  cell: string;
-  stake: string;
-}
 
 /** `late`: received after the lock, so that nothing was charged. `unknown`: no answer; the same request will tell. */
 export type Outcome = "asked" | "taken" | "late" | "refused" | "unknown";

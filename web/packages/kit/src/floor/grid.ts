@@ -8,8 +8,10 @@ import type { Lays } from "./slip";
 export interface Spot extends Area {
   /** The game's code of the cell, or of a call that lays several. */
   code: string;
-  /** What is written on it; nothing on a place between others. */
+  /** What is written on it. */
   text: string;
+  /** What is drawn on it, where a text is not enough. */
+  face?: () => HTMLElement;
   /** Names of classes that say how it looks. */
   look: string;
   /** Where it lies when the layout lies on its side; without one there is none but this. */
@@ -47,7 +49,7 @@ export class Grid {
   ) {
     this.drawn = spots.map(() => "");
     this.buttons = spots.map((spot, place) => {
-      const button = h("button", { type: "button", class: `spot ${spot.look}`, tabindex: place === 0 ? 0 : -1, onclick: () => lent.lay(spot), onfocus: () => this.stand(place), onblur: () => lent.near?.(null), onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && lent.near?.(spot), onpointerleave: () => lent.near?.(null) }, spot.text && h("span", { class: "face" }, spot.text));
+      const button = h("button", { type: "button", class: `spot ${spot.look}`, tabindex: place === 0 ? 0 : -1, onclick: () => lent.lay(spot), onfocus: () => this.stand(place), onblur: () => lent.near?.(null), onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && lent.near?.(spot), onpointerleave: () => lent.near?.(null) }, spot.face?.() ?? h("span", { class: "face" }, spot.text));
       const side = spot.side ?? spot;
       // Through the object model, as the policy of the page takes no styles in attributes.
       for (const [property, value] of Object.entries({ x: spot.x + 1, y: spot.y + 1, w: spot.w, h: spot.h, sx: side.x + 1, sy: side.y + 1, sw: side.w, sh: side.h })) button.style.setProperty(`--${property}`, String(value));

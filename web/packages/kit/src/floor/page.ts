@@ -13,7 +13,6 @@ import { decimal, units } from "../number";
 import { Notice, topBar } from "../parts";
 import { times } from "../table/ratio";
 import { shared, speaker } from "../texts";
-import { tableCalls } from "./calls";
 import { chips } from "./chips";
 import { Desk, type Handed } from "./desk";
 import type { Board, Game } from "./game";
@@ -47,7 +46,7 @@ export async function sit<R>(house: House, code: string, make: (view: TableView)
 }
 
 async function tablesOf(house: House, code: string): Promise<TableView[]> {
-  return (await tableCalls(house)("GET /play/tables")).filter(({ game }) => game === code);
+  return (await house.call("GET /play/tables")).filter(({ game }) => game === code);
 }
 
 class Floor<R> {
@@ -82,7 +81,6 @@ class Floor<R> {
   private readonly strip: HTMLElement;
   private readonly figures: HTMLElement;
   private readonly figuresSheet: HTMLDialogElement;
-  private readonly call;
   private readonly t;
 
   constructor(
@@ -93,19 +91,18 @@ class Floor<R> {
     private readonly go: (view: TableView) => void,
   ) {
     const { language, call } = house;
-    const tables = (this.call = tableCalls(house));
     const t = (this.t = speaker(floor, language));
     const s = speaker(shared, language);
     const write = (amount: string | bigint) => this.write(amount);
     this.own = new Own(view.round?.number ?? 0);
     this.desk = new Desk(
-      (bet) => tables("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
+      (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
     this.line = new TableLine(
       view,
       async () => (sessionStorage.getItem("token") ? (await call("POST /wps/socket/ticket")).ticket : null),
-      () => tables("GET /play/tables/{id}", { path: { id: view.id } }),
+      () => call("GET /play/tables/{id}", { path: { id: view.id } }),
       { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) },
     );
     this.notice = new Notice(language);
@@ -227,7 +224,7 @@ class Floor<R> {
   private async readOwn(): Promise<void> {
     const { own, view } = this;
     try {
-      const bets = await this.call("GET /play/tables/{id}/bets", { path: { id: view.id } });
+      const bets = await this.house.call("GET /play/tables/{id}/bets", { path: { id: view.id } });
       // The answer is about the newest round: if that is another by now, it is not about this one.
       if (own !== this.own) return;
       own.learn(bets);

@@ -1,45 +1,8 @@
 /** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
 
-/** A round as everybody sees it. */
-export interface RoundView {
-  number: number;
-  id: string;
-  phase: string;
-  /** What is received before this moment counts. */
-  lockAt: string;
-  result?: unknown;
-}
+import type { RoundView, TableView } from "api/schema";
 
-export interface ResultView {
-  number: number;
-  result: unknown;
-}
-
-export interface TableView {
-  id: string;
-  game: string;
-  rules: string;
-  nameEn: string;
-  nameBn: string;
-  currency: string;
-  least: string;
-  mostOnCell: string;
-  mostInRound: string;
-  openMs: number;
-  isRunning: boolean;
-  round?: RoundView | null;
-  results: ResultView[];
-}
-
-/** A bet of one's own on record. */
-export interface BetView {
-  number: number;
-  cell: string;
-  stake: string;
-  state: string;
-  why?: string | null;
-  payout?: string | null;
-}
+export type { BetView, ResultView, RoundView, TableView } from "api/schema";
 
 /** What a player can do at this moment: `last` is the end of `open`; `resting` is a table that opens no round. */
 export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "resting";
@@ -81,12 +44,15 @@ export function merged(view: TableView, round: RoundView): TableView {
   return { ...view, round, results: isNew ? [{ number, result }, ...view.results].slice(0, RESULTS) : view.results };
 }
 
+/** What a game wrote of its draw: an object or a list, which the game reads. */
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
 /** A round that came over the live line; null for what is none. */
 export function readRound(data: unknown): RoundView | null {
   if (typeof data !== "object" || data === null) return null;
   const { number, id, phase, lockAt, result } = data as Record<string, unknown>;
   if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || typeof lockAt !== "string") return null;
-  return { number, id, phase, lockAt, result };
+  return { number, id, phase, lockAt, result: isRecord(result) ? result : null };
 }
 
 /** A table that came over the live line, as the calls tell it; null for what is none. */

@@ -1,0 +1,8 @@
+import "./sic-bo.css";
+
+import { sit } from "kit/floor/page";
+import { begin } from "kit/inhouse";
+
+import { sicBo } from "./game";
+
+void begin((house) => sit(house, "sic-bo", (view) => sicBo(house, view)));

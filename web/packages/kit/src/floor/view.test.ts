@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { left, merged, readRound, readTable, seconds, stage, takesBets, type RoundView, type TableView } from "./view";
+
+const round = (number: number, phase: string, result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-01-01T00:00:20.000Z", result });
+const view = (given: Partial<TableView>): TableView => ({ id: "7", game: "roulette", rules: "roulette-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", openMs: 20_000, isRunning: true, round: null, results: [], ...given });
+const at = (second: number) => Date.parse("2026-01-01T00:00:00.000Z") + second * 1_000;
+
+test("a round takes bets until its lock by the server's clock, whatever was told of it", () => {
+  const open = view({ round: round(1, "open") });
+  expect([0, 14.9, 15, 19.9, 20, 30].map((second) => stage(open, at(second)))).toEqual(["open", "open", "last", "last", "locked", "locked"]);
+  expect(left(open.round, at(12.5))).toBe(7_500);
+  expect([7_500, 7_000, 1, 0].map(seconds)).toEqual([8, 7, 1, 0]);
+  expect(["locked", "drawn", "settled"].map((phase) => stage(view({ round: round(1, phase) }), at(0)))).toEqual(["locked", "drawn", "settled"]);
+  expect((["soon", "open", "last", "locked", "drawn", "settled", "resting"] as const).filter(takesBets)).toEqual(["open", "last"]);
+});
+
+test("a table that rests plays its round to the end and opens no other", () => {
+  expect(stage(view({ isRunning: false, round: round(1, "open") }), at(0))).toBe("open");
+  expect(stage(view({ isRunning: false, round: round(1, "settled") }), at(0))).toBe("resting");
+  expect(stage(view({ isRunning: false }), at(0))).toBe("resting");
+  expect(stage(view({}), at(0))).toBe("soon");
+});
+
+test("what is older than what is known is no news, and a result joins the others once", () => {
+  const known = view({ round: round(5, "locked"), results: [{ number: 4, result: { pocket: 3 } }] });
+  expect(merged(known, round(4, "settled"))).toBe(known);
+  expect(merged(known, round(5, "open"))).toBe(known);
+  const drawn = merged(known, round(5, "drawn", { pocket: 17 }));
+  expect(drawn.results.map(({ number }) => number)).toEqual([5, 4]);
+  const settled = merged(drawn, round(5, "settled", { pocket: 17 }));
+  expect(settled.results).toHaveLength(2);
+  expect(merged(settled, round(6, "open")).results).toHaveLength(2);
+  const many = view({ results: Array.from({ length: 20 }, (_, place) => ({ number: 20 - place, result: {} })) });
+  expect(merged(many, round(21, "drawn", { pocket: 0 })).results).toHaveLength(20);
+});
+
+test("only what is a round or a table is taken for one", () => {
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null });
+  expect(readRound({ number: 1, id: "a", phase: "drawn", lockAt: "x", result: [1, 2, 3] })?.result).toEqual([1, 2, 3]);
+  for (const wrong of [null, 1, "x", {}, { number: "1", id: "a", phase: "open", lockAt: "x" }]) expect(readRound(wrong)).toBeNull();
+  expect(readTable(view({}))).toEqual(view({}));
+  for (const wrong of [null, [], { id: 7 }, { id: "7", rules: "x" }]) expect(readTable(wrong)).toBeNull();
+});
