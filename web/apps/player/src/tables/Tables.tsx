@@ -80,7 +80,7 @@ function Row({ tables, onLive }: { tables: Table[]; onLive: boolean }) {
 export function Tables({ onLive = false }: { onLive?: boolean }) {
   const w = useWords(tableTexts);
   const { t, say } = useSite();
-  const tables = useTables(true);
+  const tables = useTables();
   if (tables.data?.length === 0) return null;
   if (tables.data) {
     return (

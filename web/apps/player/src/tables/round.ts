@@ -1,33 +1,12 @@
-/** Tables at which many play the same round: what is known of one, and what a frame of the live line changes in it. */
+/** Tables at which many play the same round, as a list: what the line tells of one, and what its card shows. */
 import type { Table } from "./queries";
 
 export type Round = NonNullable<Table["round"]>;
-
-/** How many of the last results the house tells of a table. */
-const RESULTS = 20;
 
 const PHASES: readonly string[] = ["open", "locked", "drawn", "settled"];
 
 /** Which of two rounds, or of two states of one, is the later. */
 const age = ({ number, phase }: Round) => number * PHASES.length + PHASES.indexOf(phase);
-
-export function isRound(data: unknown): data is Round {
-  if (typeof data !== "object" || data === null) return false;
-  const { number, phase, lockAt } = data as Record<string, unknown>;
-  return typeof number === "number" && typeof lockAt === "string" && PHASES.includes(String(phase));
-}
-
-export function isTable(data: unknown): data is Table {
-  return typeof data === "object" && data !== null && "id" in data && typeof data.id === "string" && "results" in data && Array.isArray(data.results);
-}
-
-/** A table after it was told how a round now stands. What comes late changes nothing. */
-export function told(table: Table, round: Round): Table {
-  if (table.round && age(round) < age(table.round)) return table;
-  const { number, result } = round;
-  const isNew = result != null && table.results[0]?.number !== number;
-  return { ...table, round, results: isNew ? [{ number, result }, ...table.results].slice(0, RESULTS) : table.results };
-}
 
 /** The list with another state of one of its tables; the list as it is where that is older, or of no table of it. */
 export function placed(tables: Table[], table: Table): Table[] {
@@ -37,8 +16,8 @@ export function placed(tables: Table[], table: Table): Table[] {
 }
 
 /** What the house answered, but for what was told of a table while it was on its way. */
-export const merged = (known: readonly Table[] | undefined, answered: Table[]): Table[] =>
-  answered.map((table) => {
+export const answered = (known: readonly Table[] | undefined, told: Table[]): Table[] =>
+  told.map((table) => {
     const before = known?.find(({ id }) => id === table.id);
     return before?.round && table.round && age(table.round) < age(before.round) ? { ...table, round: before.round, results: before.results } : table;
   });

@@ -1,10 +1,11 @@
+import { merged } from "kit/floor/view";
 import { roulette } from "kit/table/roulette";
 import { sicBo } from "kit/table/sicBo";
 import { expect, test } from "vitest";
 
 import { markOf } from "./mark";
 import type { Table } from "./queries";
-import { inOrder, isRound, isTable, merged, placed, standing, told, type Round } from "./round";
+import { answered, inOrder, placed, standing, type Round } from "./round";
 
 const round = (number: number, phase: Round["phase"], result: Round["result"] = null): Round => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result });
 const table = (id: string, rest: Partial<Table> = {}): Table => ({
@@ -13,21 +14,19 @@ const table = (id: string, rest: Partial<Table> = {}): Table => ({
 
 test("a table goes through its round, and its result joins the others once", () => {
   const spin = { pocket: 17, lucky: [] };
-  const open = told(table("1", { results: [{ number: 6, result: { pocket: 0, lucky: [] } }] }), round(7, "open"));
+  const open = merged(table("1", { results: [{ number: 6, result: { pocket: 0, lucky: [] } }] }), round(7, "open"));
   expect(standing(open)).toEqual({ at: "open", until: "2026-11-28T10:00:20Z" });
-  const locked = told(open, round(7, "locked"));
+  const locked = merged(open, round(7, "locked"));
   expect(standing(locked)).toEqual({ at: "closed" });
-  const drawn = told(locked, round(7, "drawn", spin));
-  const settled = told(drawn, round(7, "settled", spin));
+  const drawn = merged(locked, round(7, "drawn", spin));
+  const settled = merged(drawn, round(7, "settled", spin));
   expect([standing(drawn), standing(settled)]).toEqual([{ at: "result", result: spin }, { at: "result", result: spin }]);
   expect(settled.results.map(({ number }) => number)).toEqual([7, 6]);
-  expect(standing(told(settled, round(8, "open")))).toMatchObject({ at: "open" });
+  expect(standing(merged(settled, round(8, "open")))).toMatchObject({ at: "open" });
 });
 
 test("what comes late changes nothing", () => {
   const now = table("1", { round: round(8, "open") });
-  expect(told(now, round(7, "settled", { pocket: 1, lucky: [] }))).toBe(now);
-  expect(told(table("1", { round: round(8, "drawn") }), round(8, "locked")).round?.phase).toBe("drawn");
   const list = [now, table("2")];
   expect(placed(list, table("1", { round: round(7, "settled") }))).toBe(list);
   expect(placed(list, table("1"))).toBe(list);
@@ -37,17 +36,11 @@ test("what comes late changes nothing", () => {
 
 test("an answer does not take back what was told while it was on its way", () => {
   const spin = { pocket: 17, lucky: [] };
-  const known = [told(table("1"), round(8, "drawn", spin)), table("2", { round: round(3, "open") })];
-  const answered = [table("1", { round: round(8, "open"), nameEn: "Another name" }), table("2", { round: round(3, "locked") }), table("3")];
-  expect(merged(known, answered).map(({ round: now, results }) => [now?.phase, results.length])).toEqual([["drawn", 1], ["locked", 0], [undefined, 0]]);
-  expect(merged(known, answered)[0]?.nameEn).toBe("Another name");
-  expect(merged(undefined, answered)).toEqual(answered);
-});
-
-test("the twenty last results are kept", () => {
-  const results = Array.from({ length: 20 }, (_, place) => ({ number: 20 - place, result: { pocket: 1, lucky: [] } }));
-  const next = told(table("1", { results }), round(21, "drawn", { pocket: 2, lucky: [] }));
-  expect(next.results.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place));
+  const known = [merged(table("1"), round(8, "drawn", spin)), table("2", { round: round(3, "open") })];
+  const next = [table("1", { round: round(8, "open"), nameEn: "Another name" }), table("2", { round: round(3, "locked") }), table("3")];
+  expect(answered(known, next).map(({ round: now, results }) => [now?.phase, results.length])).toEqual([["drawn", 1], ["locked", 0], [undefined, 0]]);
+  expect(answered(known, next)[0]?.nameEn).toBe("Another name");
+  expect(answered(undefined, next)).toEqual(next);
 });
 
 test("a table that rests says so after its last round, and stands behind those that run", () => {
@@ -56,12 +49,6 @@ test("a table that rests says so after its last round, and stands behind those t
   expect(standing(table("1", { ...last, round: round(3, "settled", { pocket: 1, lucky: [] }) }))).toEqual({ at: "resting" });
   expect([standing(table("1", last)), standing(table("1"))]).toEqual([{ at: "resting" }, { at: "coming" }]);
   expect(inOrder([table("1", last), table("2"), table("3")]).map(({ id }) => id)).toEqual(["2", "3", "1"]);
-});
-
-test("frames of another kind are none of a table", () => {
-  expect([isRound(round(1, "open")), isTable(table("1"))]).toEqual([true, true]);
-  expect([null, 7, {}, { number: 1, phase: "asleep", lockAt: "" }, { number: "1", phase: "open", lockAt: "" }].some(isRound)).toBe(false);
-  expect([null, "1", {}, { id: 1, results: [] }, { id: "1" }].some(isTable)).toBe(false);
 });
 
 /** Words that bring one pocket or these dice. */

@@ -11,10 +11,10 @@ export const tableTexts = {
   limitsRead: { bn: "এক ঘরে বাজি {least} থেকে {most}", en: "Bets of {least} to {most} on a cell" },
   openTable: { bn: "টেবিলে বসুন: {name}", en: "Open the table: {name}" },
   open: { bn: "বাজি চলছে", en: "Bets open" },
-  closed: { bn: "আর বাজি নয়", en: "No more bets" },
+  closed: { bn: "আর বাজি নেই", en: "No more bets" },
   result: { bn: "ফল", en: "Result" },
   coming: { bn: "এখনই শুরু", en: "About to begin" },
-  resting: { bn: "বিরতি", en: "Resting" },
+  resting: { bn: "বিশ্রামে", en: "Resting" },
   /** For those who listen: the ring shows the same. */
   closesIn: { bn: "বাজি বন্ধ হতে {count} সেকেন্ড", en: { one: "Bets close in {count} second", other: "Bets close in {count} seconds" } },
   allTables: { bn: "সব টেবিল: {count}টি", en: { one: "The {count} table", other: "All {count} tables" } },

@@ -9,7 +9,7 @@ import { Field } from "../../lib/modal";
 import { useSite } from "../../lib/site";
 import { Listed } from "../../lib/states";
 import { useWords } from "../../lib/words";
-import { useTables, type Table } from "../../tables/queries";
+import { useTables, useTold, type Table } from "../../tables/queries";
 import { isTableText, tableTexts } from "../../tables/texts";
 import { Choice } from "../Choice";
 import { tableProofTexts } from "../tableTexts";
@@ -139,6 +139,8 @@ function Ways({ table, name, round, newest, heading }: { table: string; name: st
 function Asked({ table, round, known, heading }: { table: string; round: number; known: Table | undefined; heading: Ref<HTMLHeadingElement> }) {
   const p = useWords(tableProofTexts);
   const name = useTableName();
+  // The way to the next round opens when that does.
+  useTold(table, true);
   const proof = useQuery({
     queryKey: ["proof", table, round],
     retry: false,
@@ -170,7 +172,7 @@ function Kept({ proof, heading }: { proof: Proof; heading: Ref<HTMLHeadingElemen
 
 export function OfTable({ table, round }: { table: string | undefined; round: string | undefined }) {
   const p = useWords(tableProofTexts);
-  const tables = useTables(true);
+  const tables = useTables();
   // A proof that was pasted stands until another round is asked for.
   const [kept, setKept] = useState<{ proof: Proof; over: string } | null>(null);
   const place = `${table} ${round}`;
