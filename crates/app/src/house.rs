@@ -26,7 +26,8 @@ use play::{
 };
 use records::{Accounts, SearchIn};
 use store::{Store, Tx, job::Worker, tasks::CancellationToken};
-use tables::Tables;
+use tables::{Host, Tables};
+use tokio::task::JoinHandle;
 use topics::{Bus, Topics};
 use uuid::Uuid;
 use wager::Wager;
@@ -195,9 +196,10 @@ impl House {
         Arc::new(guard::Doorman { guard: self.guard.clone(), door: Arc::new(self.identity.clone()) })
     }
 
-    /// Runs queued jobs and settles commission until `stop` is cancelled.
-    pub fn work(&self, stop: &CancellationToken) {
-        // They end with `stop`, as all tasks do.
+    /// Runs queued jobs, hosts tables and settles commission until `stop` is cancelled; what is answered ends when the tables are
+    /// given up.
+    pub fn work(&self, stop: &CancellationToken) -> JoinHandle<()> {
+        // It ends with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
         self.reconciler.follow(stop);
@@ -206,10 +208,10 @@ impl House {
         self.rewards.follow(stop);
         self.cashier.watch_chain(stop);
         self.content.run(stop);
-        drop(tables::Host::new(self.tables.clone()).start(stop));
         // Each kind in its own lane: a gateway that answers slowly holds no payout up, nor these a code that somebody waits for.
         let jobs = self.instant.jobs(self.cashier.jobs(Worker::default()));
         self.content.jobs(self.identity.jobs(jobs)).run(&self.store, stop);
+        Host::new(self.tables.clone()).start(stop)
     }
 }
 

@@ -267,13 +267,14 @@ async fn serve(
         tokio::select! { () = web::serve::asked_to_end() => {} () = lost => {} }
         ended.cancel();
     });
-    house.work(&stop);
+    let hosting = house.work(&stop);
     base.follow(&stop);
     housekeeping.follow(&stop);
     Witness::new(&house.office, house.notary.clone(), &configuration.anchor).follow(&stop);
     let limits = site::limits(&configuration.site);
     web::serve::serve_within(listener, router, limits, stop).await;
     house.live.drained(GOODBYE).await;
+    hosting.await?;
     // Whoever watches this process starts it anew.
     match base.given_up() {
         Some(why) => bail!("PostgreSQL ended and could not be started again: {why}"),

@@ -56,6 +56,7 @@ pub fn api(house: &House) -> OpenApiRouter {
         cashier::backoffice_routes(house.cashier.clone()),
         records::backoffice_routes(house.accounts.clone()),
         play::record::backoffice_routes(house.records.clone()),
+        tables::backoffice_routes(house.tables.clone()),
         catalog::backoffice_routes(house.catalog.clone()),
         identity::backoffice_routes(&house.identity),
         external::backoffice_routes(house.comparisons.clone()),

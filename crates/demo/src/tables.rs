@@ -30,6 +30,7 @@ const PAUSE: Duration = Duration::seconds(8);
 /// When the database refuses.
 pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
     let known: Vec<String> = Table::all(store).await?.into_iter().map(|table| table.terms.name_en).collect();
+    let mut tx = store.begin().await?;
     for ((en, bn), rules, (least, cell, round), open) in TABLES {
         if known.iter().any(|name| name == en) {
             continue;
@@ -46,7 +47,7 @@ pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
             open: Duration::seconds(open),
             pause: PAUSE,
         };
-        Table::create(store, terms).await?;
+        Table::create(&mut tx, terms).await?;
     }
-    Ok(())
+    Ok(tx.commit().await?)
 }

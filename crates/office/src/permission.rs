@@ -131,6 +131,12 @@ permissions! {
     ReadGames = "games.read";
     /// Switch them on and off, order and mark them.
     ChangeGames = "games.change";
+    /// Tables of the house, with what is played at them.
+    ReadTables = "tables.read";
+    /// Make them, change what they take, pause and close them.
+    ChangeTables = "tables.change";
+    /// Call a round off before its result.
+    VoidRounds = "rounds.void";
     /// Readers of facts, queued work, timers.
     ReadJobs = "jobs.read";
     /// Let failed work run again.

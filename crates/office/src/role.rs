@@ -36,12 +36,12 @@ macro_rules! roles {
 
 use Permission::{
     AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeContracts,
-    ChangeGames, ChangeInvoices, ChangeOperators, ChangePromotions, CloseAlerts, CloseFeedback,
+    ChangeGames, ChangeInvoices, ChangeOperators, ChangePromotions, ChangeTables, CloseAlerts, CloseFeedback,
     DecideAdjustments, DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements,
     LockPlayers, PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit, ReadContent,
     ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
     ReadPromotions, ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem,
-    ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages, WriteNotes,
+    ReadTables, ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages, VoidRounds, WriteNotes,
 };
 
 roles! {
@@ -65,7 +65,7 @@ roles! {
     Risk = "risk": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes,
-        ReadReconcile,
+        ReadReconcile, ReadTables, VoidRounds,
         ReadPromotions, ReadApplications,
     ];
     /// Judges proofs of identity.
@@ -82,7 +82,7 @@ roles! {
     Editor = "editor": &[ReadSite, ReadContent, ChangeContent, ReadFeedback];
     /// Keeps games and vendors.
     GameManager = "game_manager": &[ReadDashboard, ReadRounds,
-        ReadReconcile, ReadReports, ReadGames, ChangeGames,
+        ReadReconcile, ReadReports, ReadGames, ChangeGames, ReadTables, ChangeTables, VoidRounds,
     ];
     /// Keeps agents.
     AgentManager = "agent_manager": &[ReadDashboard, ReadPlayers, WriteNotes,
@@ -92,14 +92,14 @@ roles! {
     Compliance = "compliance": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadAudit, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes, ReadOperators, ReadAdjustments,
-        ReadReconcile, ReadReports, ReadGames,
+        ReadReconcile, ReadReports, ReadGames, ReadTables,
         ReadPromotions, ReadApplications,
     ];
     /// Reads everything and changes nothing.
     Auditor = "auditor": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite, ReadContent,
         ReadFeedback, ReadProofs, ReadAlerts, ReadOperators, ReadAdjustments,
-        ReadReconcile, ReadReports, ReadGames, ReadJobs,
+        ReadReconcile, ReadReports, ReadGames, ReadTables, ReadJobs,
         ReadPromotions, ReadApplications,
     ];
     /// Keeps the machines; has no part in money.

@@ -17,6 +17,18 @@ pub enum Error {
     /// The round takes no bets any more: they were received after its lock.
     #[error("the round is locked")]
     Locked,
+    /// The round was called off, and the stake is back.
+    #[error("the round was called off")]
+    Void,
+    /// The round has a result, or was called off before.
+    #[error("the round cannot be called off")]
+    HasResult,
+    /// What an operator wrote of a table does not fit together.
+    #[error("limits or times that no table has")]
+    Terms(&'static str),
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The game has no such cell.
     #[error("no such cell")]
     CellUnknown,
@@ -65,6 +77,10 @@ impl Fault for Error {
             Self::Unknown => Face::new(Kind::NotFound, "table_unknown"),
             Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
             Self::Locked => Face::new(Kind::Conflict, "round_locked"),
+            Self::Void => Face::new(Kind::Conflict, "round_void"),
+            Self::HasResult => Face::new(Kind::Conflict, "round_has_result"),
+            Self::Terms(field) => Face::new(Kind::Invalid, "field_invalid").with(json!({ "field": field })),
+            Self::Office(error) => error.face(),
             Self::CellUnknown => Face::new(Kind::Invalid, "input_invalid"),
             Self::StakeOutOfRange { min, max } => {
                 Face::new(Kind::Invalid, "stake_out_of_range").with(json!({ "min": min, "max": max }))

@@ -32,7 +32,7 @@ struct BetView {
     number: i32,
     cell: String,
     stake: Amount,
-    /// `asked`, `taken`, `refused` or `unpaid`.
+    /// `asked`, `taken`, `refused`, `unpaid` or `returned`.
     state: &'static str,
     /// Why it was refused: `money`, `limit` or `other`.
     why: Option<&'static str>,
@@ -112,7 +112,7 @@ async fn bets(
 #[utoipa::path(post, path = "/play/tables/{id}/bets", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The bet, taken", body = Envelope<TakenBet>),
-              (status = 409, description = "round_locked, insufficient_funds, limit_reached, request_reused")))]
+              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused")))]
 async fn place(
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,

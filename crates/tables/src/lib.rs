@@ -1,7 +1,7 @@
 //! Tables at which many people play the same round (domain.md 2.2, 2.3; realtime.md 2): who hosts them, how a round goes, and how
 //! bets come to money and back.
 //!
-//! A round goes `open → locked → drawn → settled`, each step one statement that asks for the host's fence and for the step before.
+//! A round goes `open → locked → drawn → settled`, or is called off before it is drawn, each step one statement that asks for the host's fence and for the step before.
 //! A node that dies leaves a round as it was written; its successor goes on from there, and settles under the same keys.
 
 mod bet;
@@ -11,6 +11,7 @@ mod clock;
 mod error;
 mod host;
 mod http;
+mod office;
 mod receipt;
 mod round;
 mod table;
@@ -30,6 +31,7 @@ pub use bet::{BetState, PlacedBet, Stake, Why};
 pub use error::Error;
 pub use host::{Host, Step};
 pub use http::routes;
+pub use office::backoffice_routes;
 pub use receipt::Receipt;
 pub use round::{Phase, Round};
 pub use table::{Hosting, Table, TableState, Terms};

@@ -3,6 +3,7 @@
 mod bets;
 mod calls;
 mod hosts;
+mod operators;
 
 use std::{collections::HashMap, num::NonZeroUsize, sync::Arc};
 
@@ -17,7 +18,9 @@ use time::{Duration, OffsetDateTime};
 use topics::{Bus, Topics};
 use wager::{Wager, Window};
 
-use crate::{Error, Host, Hosting, Phase, PlacedBet, Round, Stake, Step, Table, Tables, Terms, round};
+use crate::{
+    Error, Host, Hosting, Phase, PlacedBet, Round, Stake, Step, Table, TableState, Tables, Terms, round,
+};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
@@ -132,7 +135,9 @@ impl Fair {
             open: Duration::seconds(20),
             pause: Duration::seconds(5),
         };
-        let table = Table::create(&store, terms).await.unwrap();
+        let mut tx = store.begin().await.unwrap();
+        let table = Table::create(&mut tx, terms).await.unwrap();
+        tx.commit().await.unwrap();
         Self { db, store, tables, table, stop }
     }
 
@@ -149,6 +154,12 @@ impl Fair {
     async fn dies(&self, hosting: Hosting) {
         let ended = sqlx::query("update table_node set until = clock_timestamp() where node = $1");
         ended.bind(hosting.node).execute(self.store.pool()).await.unwrap();
+    }
+
+    async fn is_to(&self, state: TableState) {
+        let mut tx = self.store.begin().await.unwrap();
+        self.table.set_state(&mut tx, state).await.unwrap();
+        tx.commit().await.unwrap();
     }
 
     async fn round(&self) -> Round {

@@ -50,7 +50,7 @@ pub struct TableView {
 pub struct RoundView {
     number: i64,
     id: Uuid,
-    /// `open`, `locked`, `drawn` or `settled`.
+    /// `open`, `locked`, `drawn`, `settled` or `void`.
     phase: &'static str,
     /// What is received before this moment counts.
     #[serde(with = "time::serde::rfc3339")]
@@ -58,6 +58,8 @@ pub struct RoundView {
     /// What was drawn, as the game's rules write it.
     #[schema(value_type = Option<Object>)]
     result: Option<Value>,
+    /// Why it was called off: every stake goes back.
+    void_reason: Option<String>,
 }
 
 /// What a round drew.
@@ -87,6 +89,8 @@ pub struct RoundProof {
     hash: Option<String>,
     #[schema(value_type = Option<Object>)]
     result: Option<Value>,
+    /// Why it was called off, and has no result.
+    void_reason: Option<String>,
 }
 
 impl RoundView {
@@ -97,6 +101,7 @@ impl RoundView {
             phase: round.phase.name(),
             lock_at: round.lock_at,
             result: round.result.clone(),
+            void_reason: round.void_reason.clone(),
         }
     }
 }
@@ -110,6 +115,7 @@ impl TableView {
         let terms = table.terms;
         Ok(Self {
             id: table.id,
+            open_ms: terms.open_ms(),
             name_en: terms.name_en,
             name_bn: terms.name_bn,
             game: table::rules(&terms.rules)?.code(),
@@ -117,7 +123,6 @@ impl TableView {
             least: terms.least,
             most_on_cell: terms.most_on_cell,
             most_in_round: terms.most_in_round,
-            open_ms: i64::try_from(terms.open.whole_milliseconds()).unwrap_or(i64::MAX),
             is_running: table.state == TableState::Running,
             round: rounds.first().map(RoundView::of),
             results: results.collect(),
@@ -127,12 +132,17 @@ impl TableView {
 }
 
 impl Tables {
-    /// Every table, in the order in which they were made.
+    /// Every table that is not closed, in the order in which they were made.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn all(&self) -> Result<Vec<TableView>, Error> {
-        let tables = Table::all(&self.store).await?;
+        let mut tables = Table::all(&self.store).await?;
+        tables.retain(|table| table.state != TableState::Closed);
+        self.views(tables).await
+    }
+
+    pub(crate) async fn views(&self, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
         let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
         let mut rounds: HashMap<TableId, Vec<Round>> = HashMap::new();
         for round in round::sql::newest(&self.store, &ids, RESULTS).await? {
@@ -172,6 +182,7 @@ impl Tables {
             hash: (round.phase >= Phase::Drawn).then_some(hash),
             salt: chain.salt,
             result: round.result,
+            void_reason: round.void_reason,
         })
     }
 }

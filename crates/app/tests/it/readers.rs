@@ -75,7 +75,7 @@ async fn a_reader_that_was_started_and_stands_still_is_in_the_self_check() {
     let house = House::open(&configuration(&Vendor::new()), &store, &open).await.unwrap();
     // All are started, and stopped before they have read anything.
     over.cancel();
-    house.work(&over);
+    drop(house.work(&over));
     house.office.run(over);
     let (ok, standing) = readers(&house).await;
     assert!(!ok);

@@ -41,7 +41,7 @@ impl Node {
         let house = House::open(configuration, store, &stop).await.unwrap();
         let address = listener.local_addr().unwrap();
         let router = site::router(&configuration.site, &house, None);
-        house.work(&stop);
+        drop(house.work(&stop));
         let limits = site::limits(&configuration.site);
         tasks::spawn("site", web::serve::serve_within(listener, router, limits, stop.clone()));
         Self { house, address, stop }

@@ -5,7 +5,7 @@
 
 pub(crate) mod sql;
 
-use futures::{StreamExt, stream};
+use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
 use gate::Restriction;
 use kernel::{
@@ -18,7 +18,7 @@ use wager::{Act, Command, Outcome, Refusal, Verdict};
 
 use crate::{
     Error, Receipt, Tables,
-    round::{self, Phase, Round},
+    round::{self, Phase, Round, Totals},
     table::{self, Table},
 };
 
@@ -59,6 +59,8 @@ pub enum BetState {
     Refused = 3,
     /// Its payout was refused by the money core: somebody must look at it.
     Unpaid = 4,
+    /// The round was called off, and the stake is back.
+    Returned = 5,
 }
 
 kernel::named!(BetState, Why);
@@ -97,6 +99,26 @@ pub struct PlacedBet {
     pub payout: Option<Money>,
 }
 
+/// What the bets of a round, member by member, came to.
+pub(crate) fn totals(bets: &[PlacedBet]) -> Totals {
+    let is_played = |bet: &&PlacedBet| bet.state != BetState::Returned;
+    let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    let sum = |amount: fn(&PlacedBet) -> Money| {
+        let amounts = bets.iter().filter(is_played).map(amount);
+        amounts.fold(Money::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(sum))
+    };
+    Totals {
+        bets: count(bets.iter().filter(is_played).count()),
+        people: count(
+            bets.chunk_by(|one, next| one.owner == next.owner)
+                .filter(|of_member| of_member.iter().any(|bet| is_played(&bet)))
+                .count(),
+        ),
+        staked: sum(|bet| bet.stake.money()),
+        paid: sum(|bet| bet.payout.unwrap_or(Money::ZERO)),
+    }
+}
+
 impl PlacedBet {
     /// What its stake is called in the books.
     pub(crate) fn key(&self) -> String {
@@ -122,6 +144,7 @@ impl Tables {
         match bet.state {
             BetState::Asked => self.stake(&table, bet).await,
             BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
+            BetState::Returned => Err(Error::Void),
             BetState::Taken | BetState::Unpaid => Ok(bet),
         }
     }
@@ -198,6 +221,7 @@ impl Tables {
         let bet = bets.into_iter().find(|known| known.number == bet.number).ok_or(Error::Unknown)?;
         match bet.state {
             BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
+            BetState::Returned => Err(Error::Void),
             _ => Ok(bet),
         }
     }
@@ -234,12 +258,29 @@ impl Tables {
         let outcome = self.ask(table, &bet).await?;
         (bet.state, bet.why) = answer(&outcome);
         if bet.state == BetState::Refused {
-            let reference = bet.key();
-            let key = format!("{reference}-r");
-            let act = Act::Rollback { reference, closes: false };
-            self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
+            self.take_back(table, &bet).await?;
         }
         Ok(bet)
+    }
+
+    /// Takes a stake back where it stands; one that is still on its way is refused when it arrives.
+    async fn take_back(&self, table: &Table, bet: &PlacedBet) -> Result<(), Error> {
+        let reference = bet.key();
+        let key = format!("{reference}-r");
+        let act = Act::Rollback { reference, closes: false };
+        self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
+        Ok(())
+    }
+
+    /// Gives every stake of a round back that was called off. Who has theirs already gets nothing more.
+    pub(crate) async fn give_back(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
+        let bets = sql::standing(&self.store, round.id).await?;
+        let returning = bets.into_iter().map(|mut bet| async move {
+            self.take_back(table, &bet).await?;
+            bet.state = BetState::Returned;
+            Ok::<_, Error>(bet)
+        });
+        stream::iter(returning).buffer_unordered(AT_ONCE).try_collect().await
     }
 
     /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too. Who is
@@ -248,7 +289,8 @@ impl Tables {
         let result =
             round.result.as_ref().ok_or_else(|| Error::Rules("a drawn round without a result".to_owned()))?;
         let rules = table::rules(&round.rules)?;
-        let mut bets = sql::taken(&self.store, round.id).await?;
+        let mut bets = sql::standing(&self.store, round.id).await?;
+        bets.retain(|bet| bet.state == BetState::Taken);
         let mut commands = Vec::new();
         for of_member in bets.chunk_by_mut(|one, next| one.owner == next.owner) {
             let Some(owner) = of_member.first().map(|bet| bet.owner) else { continue };

@@ -85,13 +85,14 @@ pub(crate) async fn unanswered(tx: &mut Tx, round: Uuid) -> Result<Vec<PlacedBet
     read(rows.fetch_all(tx.conn()).await?)
 }
 
-/// Those whose stakes stand, member by member.
-pub(crate) async fn taken(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
+/// Those that were neither refused nor ended, member by member.
+pub(crate) async fn standing(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select owner, round, number, cell, stake, state, why, payout from table_bet
-         where round = $1 and state = $2 order by owner, number",
+         where round = $1 and state in ($2, $3) order by owner, number",
         round,
+        BetState::Asked.number(),
         BetState::Taken.number()
     );
     read(rows.fetch_all(store.pool()).await?)
@@ -140,7 +141,7 @@ pub(crate) async fn paid(tx: &mut Tx, round: Uuid, bets: &[PlacedBet]) -> Result
     let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
     let numbers: Vec<i32> = bets.iter().map(|bet| bet.number).collect();
     let states: Vec<i16> = bets.iter().map(|bet| bet.state.number()).collect();
-    let payouts: Vec<i64> = bets.iter().map(|bet| bet.payout.unwrap_or_default().units()).collect();
+    let payouts: Vec<Option<i64>> = bets.iter().map(|bet| bet.payout.map(Money::units)).collect();
     sqlx::query!(
         "update table_bet b set state = p.state, payout = p.payout
          from unnest($2::bigint[], $3::integer[], $4::smallint[], $5::bigint[]) as p (owner, number, state, payout)
@@ -149,7 +150,7 @@ pub(crate) async fn paid(tx: &mut Tx, round: Uuid, bets: &[PlacedBet]) -> Result
         &owners,
         &numbers,
         &states,
-        &payouts
+        &payouts as &[Option<i64>]
     )
     .execute(tx.conn())
     .await?;

@@ -13,7 +13,7 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Error, Tables, bet,
+    Error, PlacedBet, Tables, bet,
     chain::Chain,
     channel,
     round::{self, Phase, Round},
@@ -58,18 +58,33 @@ impl Host {
         Self { tables, node: kernel::id::fresh() }
     }
 
-    /// Hosts tables until `stop` is cancelled.
-    pub fn start(self, stop: &CancellationToken) -> JoinHandle<()> {
+    /// Hosts tables until `stop` is cancelled, and gives them up then: a round that runs goes on at another node, which takes them at
+    /// its next beat.
+    pub fn start(mut self, stop: &CancellationToken) -> JoinHandle<()> {
         let stop = stop.clone();
         tasks::spawn("tables", async move {
-            stop.clone().run_until_cancelled_owned(self.run(stop)).await;
+            let mut hosted = JoinSet::new();
+            stop.run_until_cancelled(self.run(&mut hosted)).await;
+            // Whatever a step was about is found by the next host as it was written.
+            hosted.shutdown().await;
+            if let Err(error) = self.release().await {
+                let error = &error as &dyn std::error::Error;
+                tracing::warn!(error, "tables are taken over when this node counts as dead");
+            }
         })
+    }
+
+    /// Gives its tables up.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn release(&self) -> Result<(), Error> {
+        Ok(sql::release(&self.tables.store, self.node).await?)
     }
 
     /// Beats, and takes tables over. A node that was not heard for too long lets all of its tables go, and goes on under another
     /// name: its own tables are free for it then, as they are for others.
-    async fn run(mut self, stop: CancellationToken) {
-        let mut hosted = JoinSet::new();
+    async fn run(&mut self, hosted: &mut JoinSet<()>) {
         let mut heard = Instant::now();
         loop {
             let began = Instant::now();
@@ -88,8 +103,8 @@ impl Host {
             };
             match claimed {
                 Ok(claimed) => claimed.into_iter().for_each(|hosting| {
-                    let (host, stop) = (self.clone(), stop.clone());
-                    hosted.spawn(async move { stop.run_until_cancelled(host.hosts(hosting)).await });
+                    let host = self.clone();
+                    hosted.spawn(async move { host.hosts(hosting).await });
                 }),
                 Err(error) => {
                     tracing::warn!(error = &error as &dyn std::error::Error, "no table is taken over");
@@ -129,7 +144,7 @@ impl Host {
         // Before the clock is known to be right it says nothing.
         let written_until = receipts.clock.is_known().then(|| receipts.written_until());
         let asked = store.now();
-        let there = sql::beat(store, self.node, (ALIVE, written_until)).await?;
+        let there = sql::beat(store, self.node, (ALIVE, written_until, receipts.clock.now().1)).await?;
         receipts.clock.learn(there, (asked, store.now()));
         Ok(())
     }
@@ -173,10 +188,15 @@ impl Host {
                 (Phase::Drawn, self.draw(hosting, round, now).await?)
             }
             Some(round) if round.phase == Phase::Drawn => {
-                (Phase::Settled, self.settle(hosting, &table, round, now).await?)
+                let bets = self.tables.pay(&table, round).await?;
+                (Phase::Settled, self.end(hosting, round, Phase::Settled, (&bets, now)).await?)
+            }
+            Some(round) if round.phase == Phase::Void && !round.is_over() => {
+                let bets = self.tables.give_back(&table, round).await?;
+                (Phase::Void, self.end(hosting, round, Phase::Void, (&bets, now)).await?)
             }
             last => {
-                if table.state == TableState::Resting {
+                if table.state != TableState::Running {
                     return Ok(Step::Rests);
                 }
                 let next =
@@ -224,6 +244,7 @@ impl Host {
             opened_at: now,
             lock_at: now + table.terms.open,
             ended_at: None,
+            void_reason: None,
             result: None,
         };
         Ok(round::sql::open(store, hosting, &round).await?)
@@ -237,18 +258,20 @@ impl Host {
         Ok(round::sql::draw(store, hosting, round.number, (&drawn, now)).await?)
     }
 
-    async fn settle(
+    /// Ends a round whose money has been moved, with what became of its bets.
+    async fn end(
         &self,
         hosting: Hosting,
-        table: &Table,
         round: &Round,
-        now: OffsetDateTime,
+        to: Phase,
+        (bets, now): (&[PlacedBet], OffsetDateTime),
     ) -> Result<bool, Error> {
-        let bets = self.tables.pay(table, round).await?;
         let mut tx = self.tables.store.begin().await?;
-        let is_ended = round::sql::end(&mut tx, hosting, round.number, now).await?;
+        let phases = [round.phase, to];
+        let is_ended =
+            round::sql::end(&mut tx, hosting, (round.number, phases), (bet::totals(bets), now)).await?;
         if is_ended {
-            bet::sql::paid(&mut tx, round.id, &bets).await?;
+            bet::sql::paid(&mut tx, round.id, bets).await?;
             tx.commit().await?;
         }
         Ok(is_ended)

@@ -11,16 +11,18 @@ use crate::table::Hosting;
 pub(super) async fn beat(
     store: &Store,
     node: Uuid,
-    (alive, written_until): (Duration, Option<OffsetDateTime>),
+    (alive, written_until, drift): (Duration, Option<OffsetDateTime>, Duration),
 ) -> Result<OffsetDateTime, Error> {
     let now = sqlx::query_scalar!(
-        r#"insert into table_node (node, until, written_until)
-           values ($1, clock_timestamp() + make_interval(secs => $2), coalesce($3::timestamptz, '-infinity'))
-           on conflict (node) do update set until = excluded.until, written_until = excluded.written_until
+        r#"insert into table_node (node, until, written_until, drift_us)
+           values ($1, clock_timestamp() + make_interval(secs => $2), coalesce($3::timestamptz, '-infinity'), $4)
+           on conflict (node) do update
+               set until = excluded.until, written_until = excluded.written_until, drift_us = excluded.drift_us
            returning until - make_interval(secs => $2) as "now!""#,
         node,
         alive.as_seconds_f64(),
-        written_until
+        written_until,
+        i64::try_from(drift.whole_microseconds()).unwrap_or(i64::MAX)
     );
     Ok(now.fetch_one(store.pool()).await?)
 }
@@ -34,7 +36,7 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
         r#"with free as (
                select g.id, n.until from game_table g left join table_node n on n.node = g.node
                where g.node is distinct from $1 and coalesce(n.until <= clock_timestamp(), true)
-                   and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.phase < 4))
+                   and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.ended_at is null))
                for update of g
            )
            update game_table t set node = $1, fence = t.fence + 1 from free where t.id = free.id
@@ -55,6 +57,13 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
         Hosting { table: TableId(row.id), node, fence: row.fence, gap }
     });
     Ok(hosted.collect())
+}
+
+/// Gives the tables of a node up: others may take them at once.
+pub(super) async fn release(store: &Store, node: Uuid) -> Result<(), Error> {
+    let release = sqlx::query!("update game_table set node = null where node = $1", node);
+    release.execute(store.pool()).await?;
+    Ok(())
 }
 
 /// Whether a table is still hosted under this fence.

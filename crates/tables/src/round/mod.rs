@@ -1,8 +1,8 @@
-//! A round that everybody at a table plays: `open → locked → drawn → settled`, on the server's clock (realtime.md 2).
+//! A round that everybody at a table plays: `open → locked → drawn → settled`, or void before its result, on the server's clock (realtime.md 2).
 
 pub(crate) mod sql;
 
-use kernel::id::TableId;
+use kernel::{Money, id::TableId};
 use serde_json::Value;
 use strum::{FromRepr, IntoStaticStr, VariantArray};
 use time::OffsetDateTime;
@@ -21,6 +21,8 @@ pub enum Phase {
     Drawn = 3,
     /// Over.
     Settled = 4,
+    /// Called off before its result: stakes go back, and it is over once they have.
+    Void = 5,
 }
 
 kernel::named!(Phase);
@@ -47,8 +49,27 @@ pub struct Round {
     pub opened_at: OffsetDateTime,
     /// What is received before this moment counts.
     pub lock_at: OffsetDateTime,
-    /// When its payouts were booked.
+    /// When its payouts were booked, or its stakes given back.
     pub ended_at: Option<OffsetDateTime>,
+    /// Why it was called off, as everybody reads it.
+    pub void_reason: Option<String>,
     /// What was drawn, once it is.
     pub result: Option<Value>,
+}
+
+impl Round {
+    /// Whether nothing of it is to be done any more.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.ended_at.is_some()
+    }
+}
+
+/// What came of a round: how many played, and for how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Totals {
+    pub(crate) bets: i32,
+    pub(crate) people: i32,
+    pub(crate) staked: Money,
+    pub(crate) paid: Money,
 }

@@ -7,7 +7,7 @@ use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Phase, Round};
+use super::{Phase, Round, Totals};
 use crate::table::Hosting;
 
 struct Row {
@@ -21,6 +21,7 @@ struct Row {
     opened_at: OffsetDateTime,
     lock_at: OffsetDateTime,
     ended_at: Option<OffsetDateTime>,
+    void_reason: Option<String>,
     result: Option<Value>,
 }
 
@@ -39,6 +40,7 @@ impl TryFrom<Row> for Round {
             opened_at: row.opened_at,
             lock_at: row.lock_at,
             ended_at: row.ended_at,
+            void_reason: row.void_reason,
             result: row.result,
         })
     }
@@ -47,7 +49,7 @@ impl TryFrom<Row> for Round {
 pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, result
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where table_id = $1 order by number desc limit 1",
         table.0
     );
@@ -59,7 +61,7 @@ pub(crate) async fn newest(store: &Store, tables: &[TableId], count: i64) -> Res
     let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.phase, r.opened_at, r.lock_at, r.ended_at, r.result
+        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.phase, r.opened_at, r.lock_at, r.ended_at, r.void_reason, r.result
          from unnest($1::bigint[]) as t (id) cross join lateral
              (select * from table_round where table_id = t.id order by number desc limit $2) r
          order by r.table_id, r.number desc",
@@ -72,7 +74,7 @@ pub(crate) async fn newest(store: &Store, tables: &[TableId], count: i64) -> Res
 pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, result
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where table_id = $1 and number = $2",
         table.0,
         number
@@ -84,7 +86,7 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
 pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, result
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where table_id = $1 and number = $2 for share",
         table.0,
         number
@@ -182,24 +184,49 @@ pub(crate) async fn draw(
     Ok(drawn.execute(store.pool()).await?.rows_affected() > 0)
 }
 
-/// Ends a drawn round whose payouts are booked.
+/// Ends a round whose payouts are booked, or whose stakes are given back: one in this phase, which is over in the other.
 pub(crate) async fn end(
     tx: &mut Tx,
     hosting: Hosting,
-    number: i64,
-    now: OffsetDateTime,
+    (number, [from, to]): (i64, [Phase; 2]),
+    (totals, now): (Totals, OffsetDateTime),
 ) -> Result<bool, Error> {
     let ended = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         update table_round r set phase = $6, ended_at = $7 from host
-         where r.table_id = host.id and r.number = $4 and r.phase = $5",
+         update table_round r set phase = $6, ended_at = $7, bets = $8, people = $9, staked = $10, paid = $11 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.ended_at is null",
         hosting.table.0,
         hosting.node,
         hosting.fence,
         number,
-        Phase::Drawn.number(),
-        Phase::Settled.number(),
-        now
+        from.number(),
+        to.number(),
+        now,
+        totals.bets,
+        totals.people,
+        totals.staked.units(),
+        totals.paid.units()
     );
     Ok(ended.execute(tx.conn()).await?.rows_affected() > 0)
+}
+
+/// Calls a round off that has no result yet; whether it had none. It waits for bets that are being written, and none is written
+/// after it.
+pub(crate) async fn void(
+    tx: &mut Tx,
+    (table, number): (TableId, i64),
+    (reason, operator): (&str, &str),
+) -> Result<bool, Error> {
+    let voided = sqlx::query!(
+        "update table_round set phase = $3, void_reason = $4, voided_by = $5
+         where table_id = $1 and number = $2 and phase in ($6, $7)",
+        table.0,
+        number,
+        Phase::Void.number(),
+        reason,
+        operator,
+        Phase::Open.number(),
+        Phase::Locked.number()
+    );
+    Ok(voided.execute(tx.conn()).await?.rows_affected() > 0)
 }

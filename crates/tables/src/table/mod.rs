@@ -4,12 +4,20 @@ mod sql;
 
 use games::table::drawn::{self, Rules};
 use kernel::{Amount, Asset, id::TableId};
-use store::Store;
-use strum::FromRepr;
+use serde::Deserialize;
+use store::{Store, Tx};
+use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use time::Duration;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Error;
+
+/// Letters of a table's name.
+const NAME: usize = 60;
+/// The shortest and the longest time for which a round takes bets, and the longest pause (migration 0490).
+const SHORTEST: Duration = Duration::milliseconds(100);
+const LONGEST: Duration = Duration::minutes(10);
 
 /// What an operator decides about a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +43,32 @@ pub struct Terms {
 }
 
 /// Whether rounds follow each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    FromRepr,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+    Deserialize,
+    ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 #[repr(i16)]
 pub enum TableState {
     /// They do.
     Running = 1,
     /// The round that runs is the last one.
     Resting = 2,
+    /// The same, and players do not see it any more.
+    Closed = 3,
 }
 
+kernel::named!(TableState);
 kernel::numbered!(TableState);
 
 /// A table.
@@ -72,10 +97,10 @@ impl Table {
     /// Makes a table, which the next host takes.
     ///
     /// # Errors
-    /// For rules that are not known, or when the database refuses.
-    pub async fn create(store: &Store, terms: Terms) -> Result<Self, Error> {
-        drawn::rules(&terms.rules).ok_or_else(|| Error::Rules(terms.rules.clone()))?;
-        let id = sql::insert(store, &terms).await?;
+    /// [`Error::Terms`] for what no table has, or when the database refuses.
+    pub async fn create(tx: &mut Tx, terms: Terms) -> Result<Self, Error> {
+        terms.check()?;
+        let id = sql::insert(tx, &terms).await?;
         Ok(Self { id, terms, state: TableState::Running })
     }
 
@@ -95,12 +120,59 @@ impl Table {
         sql::find(store, id).await?.ok_or(Error::Unknown)
     }
 
+    /// The table of a number, which nobody changes before `tx` ends.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], or when the database refuses.
+    pub async fn lock(tx: &mut Tx, id: TableId) -> Result<Self, Error> {
+        sql::lock(tx, id).await?.ok_or(Error::Unknown)
+    }
+
+    /// Changes what was decided about it, for bets from here on and for rounds from the next one on; its rules and its currency stay.
+    ///
+    /// # Errors
+    /// [`Error::Terms`] for what no table has, or when the database refuses.
+    pub async fn change(&self, tx: &mut Tx, terms: Terms) -> Result<Self, Error> {
+        let terms = Terms { rules: self.terms.rules.clone(), asset: self.terms.asset, ..terms };
+        terms.check()?;
+        sql::update(tx, self.id, &terms).await?;
+        Ok(Self { terms, ..self.clone() })
+    }
+
     /// Lets rounds follow each other, or no more after the one that runs.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn set_state(&self, store: &Store, state: TableState) -> Result<(), Error> {
-        Ok(sql::set_state(store, self.id, state).await?)
+    pub async fn set_state(&self, tx: &mut Tx, state: TableState) -> Result<Self, Error> {
+        sql::set_state(tx, self.id, state).await?;
+        Ok(Self { state, ..self.clone() })
+    }
+}
+
+impl Terms {
+    /// How long a round takes bets, in milliseconds.
+    pub(crate) fn open_ms(&self) -> i64 {
+        i64::try_from(self.open.whole_milliseconds()).unwrap_or(i64::MAX)
+    }
+
+    /// From a result to the next round, in milliseconds.
+    pub(crate) fn pause_ms(&self) -> i64 {
+        i64::try_from(self.pause.whole_milliseconds()).unwrap_or(i64::MAX)
+    }
+
+    /// Whether a table can have them.
+    fn check(&self) -> Result<(), Error> {
+        office::line(&self.name_en, NAME, "nameEn")?;
+        office::line(&self.name_bn, NAME, "nameBn")?;
+        let faults = [
+            (drawn::rules(&self.rules).is_none(), "rules"),
+            (self.most_on_cell < self.least, "mostOnCell"),
+            (self.most_in_round < self.most_on_cell, "mostInRound"),
+            (!(SHORTEST..=LONGEST).contains(&self.open), "openMs"),
+            (!(Duration::ZERO..=LONGEST).contains(&self.pause), "pauseMs"),
+        ];
+        let fault = faults.into_iter().find(|(is_fault, _)| *is_fault);
+        fault.map_or(Ok(()), |(_, field)| Err(Error::Terms(field)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where tables are kept.
 
 use kernel::{Amount, Asset, id::TableId};
-use store::{Error, Store};
+use store::{Error, Store, Tx};
 use time::Duration;
 
 use super::{Table, TableState, Terms};
@@ -12,7 +12,7 @@ fn milliseconds(duration: Duration) -> i32 {
     i32::try_from(duration.whole_milliseconds()).unwrap_or(i32::MAX)
 }
 
-pub(super) async fn insert(store: &Store, terms: &Terms) -> Result<TableId, Error> {
+pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error> {
     let id = sqlx::query_scalar!(
         "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id",
@@ -26,7 +26,7 @@ pub(super) async fn insert(store: &Store, terms: &Terms) -> Result<TableId, Erro
         milliseconds(terms.open),
         milliseconds(terms.pause)
     );
-    Ok(TableId(id.fetch_one(store.pool()).await?))
+    Ok(TableId(id.fetch_one(tx.conn()).await?))
 }
 
 struct Row {
@@ -83,8 +83,36 @@ pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
     rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
 }
 
-pub(super) async fn set_state(store: &Store, id: TableId, state: TableState) -> Result<(), Error> {
+pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+         from game_table where id = $1 for update",
+        id.0
+    );
+    row.fetch_optional(tx.conn()).await?.map(Table::try_from).transpose()
+}
+
+pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<(), Error> {
+    let update = sqlx::query!(
+        "update game_table set name_en = $2, name_bn = $3, least = $4, most_on_cell = $5, most_in_round = $6, open_ms = $7,
+             pause_ms = $8
+         where id = $1",
+        id.0,
+        terms.name_en,
+        terms.name_bn,
+        terms.least.units(),
+        terms.most_on_cell.units(),
+        terms.most_in_round.units(),
+        milliseconds(terms.open),
+        milliseconds(terms.pause)
+    );
+    update.execute(tx.conn()).await?;
+    Ok(())
+}
+
+pub(super) async fn set_state(tx: &mut Tx, id: TableId, state: TableState) -> Result<(), Error> {
     let set = sqlx::query!("update game_table set state = $2 where id = $1", id.0, state.number());
-    set.execute(store.pool()).await?;
+    set.execute(tx.conn()).await?;
     Ok(())
 }

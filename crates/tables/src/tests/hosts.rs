@@ -5,7 +5,7 @@ use sqlx::{Connection, Executor, PgConnection};
 use uuid::Uuid;
 
 use super::*;
-use crate::{BetState, table::TableState};
+use crate::BetState;
 
 /// Dies after each phase in turn, and the one before goes on as if nothing had happened. Seen to fail without the fence in the
 /// statement that opens a round, and with the time in which nobody hosted not given back.
@@ -107,7 +107,7 @@ async fn a_table_has_one_host_and_rests_when_it_is_told_to() {
     assert_eq!(other.claim().await.unwrap(), [], "its host is alive");
     assert_eq!(host.claim().await.unwrap(), [], "it is its own already");
     host.step(hosting, fair.store.now()).await.unwrap();
-    fair.table.set_state(&fair.store, TableState::Resting).await.unwrap();
+    fair.is_to(TableState::Resting).await;
     // The round that runs is played to its end, by whoever hosts it.
     fair.dies(hosting).await;
     let next = fair.host().await;
@@ -116,8 +116,24 @@ async fn a_table_has_one_host_and_rests_when_it_is_told_to() {
     assert_eq!(next.0.step(next.1, later).await.unwrap(), Step::Rests);
     fair.dies(next.1).await;
     assert_eq!(other.claim().await.unwrap(), [], "nothing of it is left to do");
-    fair.table.set_state(&fair.store, TableState::Running).await.unwrap();
+    fair.is_to(TableState::Running).await;
     assert_eq!(other.claim().await.unwrap().len(), 1);
+    fair.closes().await;
+}
+
+#[tokio::test]
+async fn a_host_that_is_asked_to_end_gives_its_tables_up_and_the_round_keeps_its_time() {
+    let fair = Fair::opens().await;
+    let (leaving, hosting) = fair.host().await;
+    leaving.step(hosting, fair.store.now()).await.unwrap();
+    let round = fair.round().await;
+    fair.places(&fair.stake(RAHIM, "red", taka(100), &round)).await.unwrap();
+    leaving.release().await.unwrap();
+    let next = fair.host().await;
+    assert_eq!((next.1.gap, fair.round().await.lock_at), (Duration::ZERO, round.lock_at));
+    assert_eq!(leaving.step(hosting, round.lock_at + Duration::HOUR).await.unwrap(), Step::Lost);
+    let settled = fair.settles(&next).await;
+    fair.is_whole(&settled).await;
     fair.closes().await;
 }
 
@@ -177,10 +193,13 @@ async fn a_node_whose_clock_is_ahead_judges_bets_by_that_of_the_database() {
 
 /// A table whose rounds are over in a moment, beside the fair's own, which rests.
 async fn quick(fair: &Fair) -> Table {
-    fair.table.set_state(&fair.store, TableState::Resting).await.unwrap();
+    fair.is_to(TableState::Resting).await;
     let terms =
         Terms { open: Duration::milliseconds(150), pause: Duration::ZERO, ..fair.table.terms.clone() };
-    Table::create(&fair.store, terms).await.unwrap()
+    let mut tx = fair.store.begin().await.unwrap();
+    let table = Table::create(&mut tx, terms).await.unwrap();
+    tx.commit().await.unwrap();
+    table
 }
 
 async fn last(fair: &Fair, table: &Table) -> i64 {

@@ -529,6 +529,17 @@ export type Dashboard = {
   "withdrawnToday": Money;
 };
 
+/** What was played at a table since midnight of the site's day. */
+export type Day = {
+  "bets": number;
+  /** Stakes less payouts. */
+  "ggr": Money;
+  "rounds": number;
+  "staked": Money;
+  /** Rounds that were called off. */
+  "voided": number;
+};
+
 /** Whether a decision holds. */
 export type Decided = {
   /** It was consented to, and a second operator must decide the same. */
@@ -812,6 +823,15 @@ export type Hire = {
   "name": string;
   /** 1 to 200 characters, for the second person and the audit trail. */
   "reason": string;
+};
+
+/** The node that hosts a table. */
+export type HostView = {
+  /** What its clock lacks of the database's, in milliseconds. */
+  "driftMs": number;
+  /** Whether it was heard within the last two seconds. */
+  "isAlive": boolean;
+  "node": string;
 };
 
 /** An offer of the house. */
@@ -1114,6 +1134,15 @@ export type NewPiece = {
   "name"?: string | null;
 };
 
+/** A table to be made. */
+export type NewTable = {
+  /** ISO 4217. */
+  "currency": string;
+  /** The version of the rules, with the options of its variant: `roulette-1+la-partage`. */
+  "rules": string;
+  "terms": TermsAsk;
+};
+
 export type NodeId = string;
 
 /** How far an owner has read. */
@@ -1238,6 +1267,19 @@ export type OfficeRaffleDraw = {
   "seed": string;
   /** In the order in which they were drawn. */
   "winners": Array<RaffleWinner>;
+};
+
+/** A table as operators see it. */
+export type OfficeTable = {
+  "host"?: (HostView | null);
+  "now"?: (Played | null);
+  /** From a result to the next round, in milliseconds. */
+  "pauseMs": number;
+  /** `running`, `resting` or `closed`. */
+  "state": string;
+  "table": TableView;
+  /** Rounds that ended since midnight. */
+  "today": Day;
 };
 
 /** What an operator is told, once, of the code of somebody whom they let in. */
@@ -1485,7 +1527,7 @@ export type PaymentMethods = {
 };
 
 /** One act on one resource. */
-export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
+export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "tables.read" | "tables.change" | "rounds.void" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
 
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
@@ -1560,6 +1602,15 @@ export type PieceDocument = {
 /** Whether a note stands above all others. */
 export type Pin = {
   "pinned": boolean;
+};
+
+/** What lies at a table. */
+export type Played = {
+  /** Bets that were not refused. */
+  "bets": number;
+  /** Members who placed them. */
+  "people": number;
+  "staked": Money;
 };
 
 /** A round. */
@@ -2194,6 +2245,12 @@ export type Reset = {
   "reason": string;
 };
 
+/** What a round drew. */
+export type ResultView = {
+  "number": number;
+  "result": { [name: string]: unknown };
+};
+
 /** A waiting line whose money went back to its payer. */
 export type ReturnedLine = {
   "channel": string;
@@ -2296,6 +2353,20 @@ export type RoundMessage = {
   "reference"?: string | null;
   /** Whether it was taken back. */
   "undone": boolean;
+};
+
+/** A round as everybody sees it. */
+export type RoundView = {
+  "id": string;
+  /** What is received before this moment counts. */
+  "lockAt": string;
+  "number": number;
+  /** `open`, `locked`, `drawn`, `settled` or `void`. */
+  "phase": string;
+  /** What was drawn, as the game's rules write it. */
+  "result"?: { [name: string]: unknown } | null;
+  /** Why it was called off: every stake goes back. */
+  "voidReason"?: string | null;
 };
 
 /** The version on which one acts. */
@@ -2474,6 +2545,11 @@ export type StaffSessionEnd = {
 /** Where a deposit stands. */
 export type State = "created" | "redirected" | "pending" | "submitted" | "review" | "credited" | "expired" | "failed" | "rejected" | "disputed" | "refunded";
 
+/** Whether rounds follow each other. */
+export type StateAsk = {
+  "state": TableState;
+};
+
 /** One thing that happened to a withdrawal. */
 export type Step = {
   /** When. */
@@ -2482,6 +2558,37 @@ export type Step = {
   "by": string;
   /** The state it led to. */
   "state": WithdrawalState;
+};
+
+export type TableId = string;
+
+/** Whether rounds follow each other. */
+export type TableState = "running" | "resting" | "closed";
+
+/** A table, what it stands at, and what it drew last. */
+export type TableView = {
+  /** ISO 4217. */
+  "currency": string;
+  /** The game's code: `roulette`. */
+  "game": string;
+  "id": TableId;
+  /** Whether a round follows the one that runs. */
+  "isRunning": boolean;
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most of one member in a round. */
+  "mostInRound": Amount;
+  /** The most of one member on one cell of a round. */
+  "mostOnCell": Amount;
+  "nameBn": string;
+  "nameEn": string;
+  /** How long a round takes bets, in milliseconds. */
+  "openMs": number;
+  /** The last results, newest first, that of `round` among them. */
+  "results": Array<ResultView>;
+  "round"?: (RoundView | null);
+  /** The version of its rules, with the options of its variant. */
+  "rules": string;
 };
 
 /** Whether an operator takes a withdrawal in hand. */
@@ -2495,6 +2602,24 @@ export type TeamMember = (PlayerCard & {
   /** Everyone below them, however deep. */
   "team": number;
 });
+
+/** What a table takes, and how quick it is. */
+export type TermsAsk = {
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most of one member in a round. */
+  "mostInRound": Amount;
+  /** The most of one member on one cell of a round. */
+  "mostOnCell": Amount;
+  /** 1 to 60 letters. */
+  "nameBn": string;
+  /** 1 to 60 letters. */
+  "nameEn": string;
+  /** How long a round takes bets, in milliseconds: 100 to 600,000. */
+  "openMs": number;
+  /** From a result to the next round, in milliseconds: 0 to 600,000. */
+  "pauseMs": number;
+};
 
 /** A text in both languages. */
 export type Text = {
@@ -2797,6 +2922,12 @@ export type VendorWallet = {
   "name": Text;
   /** When it said so; null before it ever did. */
   "toldAt"?: string | null;
+};
+
+/** Why a round is called off. */
+export type VoidAsk = {
+  /** 1 to 200 letters, which players read. */
+  "reason": string;
 };
 
 /** A line that waits. */
@@ -4529,6 +4660,21 @@ export interface Calls {
   /** Whether nothing is wrong. */
   "ok": boolean;
 }) };
+  "GET /backoffice/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "host"?: (HostView | null);
+  "now"?: (Played | null);
+  /** From a result to the next round, in milliseconds. */
+  "pauseMs": number;
+  /** `running`, `resting` or `closed`. */
+  "state": string;
+  "table": TableView;
+  /** Rounds that ended since midnight. */
+  "today": Day;
+}> };
+  "POST /backoffice/tables": { path: undefined; query: undefined; body: NewTable; answer: string };
+  "PUT /backoffice/tables/{id}": { path: { "id": TableId }; query: undefined; body: TermsAsk; answer: { [name: string]: unknown } };
+  "POST /backoffice/tables/{id}/rounds/{number}/void": { path: { "id": TableId; "number": number }; query: undefined; body: VoidAsk; answer: { [name: string]: unknown } };
+  "PUT /backoffice/tables/{id}/state": { path: { "id": TableId }; query: undefined; body: StateAsk; answer: { [name: string]: unknown } };
   "GET /backoffice/tokens": { path: undefined; query: { "dealt"?: boolean; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<(UnmatchedTokens & {

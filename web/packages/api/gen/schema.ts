@@ -283,7 +283,7 @@ export type BetView = {
   "number": number;
   "payout"?: (Money | null);
   "stake": Amount;
-  /** `asked`, `taken`, `refused` or `unpaid`. */
+  /** `asked`, `taken`, `refused`, `unpaid` or `returned`. */
   "state": string;
   /** Why it was refused: `money`, `limit` or `other`. */
   "why"?: string | null;
@@ -2332,6 +2332,8 @@ export type RoundProof = {
   /** The public part that every round of the chain is drawn with. */
   "salt": string;
   "table": TableId;
+  /** Why it was called off, and has no result. */
+  "voidReason"?: string | null;
 };
 
 /** The seeds of a round, as far as they are told before they are revealed. */
@@ -2349,10 +2351,12 @@ export type RoundView = {
   /** What is received before this moment counts. */
   "lockAt": string;
   "number": number;
-  /** `open`, `locked`, `drawn` or `settled`. */
+  /** `open`, `locked`, `drawn`, `settled` or `void`. */
   "phase": string;
   /** What was drawn, as the game's rules write it. */
   "result"?: { [name: string]: unknown } | null;
+  /** Why it was called off: every stake goes back. */
+  "voidReason"?: string | null;
 };
 
 /** One of the house's hosts. */
@@ -3272,7 +3276,7 @@ export interface Calls {
   "number": number;
   "payout"?: (Money | null);
   "stake": Amount;
-  /** `asked`, `taken`, `refused` or `unpaid`. */
+  /** `asked`, `taken`, `refused`, `unpaid` or `returned`. */
   "state": string;
   /** Why it was refused: `money`, `limit` or `other`. */
   "why"?: string | null;
@@ -3296,6 +3300,8 @@ export interface Calls {
   /** The public part that every round of the chain is drawn with. */
   "salt": string;
   "table": TableId;
+  /** Why it was called off, and has no result. */
+  "voidReason"?: string | null;
 } };
   "POST /wps/agent/accounts": { path: undefined; query: undefined; body: NewAccount; answer: {
   "account": string;
