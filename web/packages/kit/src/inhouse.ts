@@ -60,13 +60,14 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
       if (!(failure instanceof Failure)) throw failure;
       const notice = new Notice(language);
       notice.fail(failure, failure.code === "not_logged_in" ? undefined : () => void attempt(), false);
-      say(root, "", notice.element, ...way(house));
+      say(root, "", notice.element, ...wayOut(house));
     }
   };
   await attempt();
 }
 
-function way(house: House): HTMLElement[] {
+/** The button back to the lobby, where there is one. */
+export function wayOut(house: House): HTMLElement[] {
   if (!house.host.closable) return [];
   return [h("button", { type: "button", class: "call", onclick: () => house.host.close() }, speaker(shared, house.language)("leave"))];
 }

@@ -50,13 +50,19 @@ function webAddress(text: string | null): string | null {
   }
 }
 
+// Under the page's own path: what one game was opened with is nothing to another.
+const keptAs = (key: string) => `game:${location.pathname}:${key}`;
+
+/** Another table was chosen: a reload stays there. */
+export function keepTable(id: string): void {
+  sessionStorage.setItem(keptAs("table"), id);
+}
+
 /** Reads the page's own address and sets language and theme of the page. */
 export function launch(): Launch {
-  // Under the page's own path: what one game was opened with is nothing to another.
-  const name = (key: string) => `game:${location.pathname}:${key}`;
   const kept: Kept = {
-    get: (key) => sessionStorage.getItem(name(key)) ?? (key === "language" || key === "theme" ? localStorage.getItem(key) : null),
-    set: (key, value) => sessionStorage.setItem(name(key), value),
+    get: (key) => sessionStorage.getItem(keptAs(key)) ?? (key === "language" || key === "theme" ? localStorage.getItem(key) : null),
+    set: (key, value) => sessionStorage.setItem(keptAs(key), value),
   };
   const read = readHash(location.hash, kept, window.name);
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);

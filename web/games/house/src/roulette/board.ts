@@ -100,6 +100,7 @@ export class RouletteBoard implements Board {
   }
 
   win(codes: ReadonlySet<string>): void {
+    this.light([]);
     this.layout.mark("won", codes);
   }
 

@@ -33,8 +33,8 @@ export function ranking<T>(language: Language, came: readonly T[], all: readonly
   return h(
     "div",
     { class: "ranking" },
-    ...(often.length > 0 ? [h("h4", {}, t("often")), h("ul", {}, ...shown(often))] : []),
-    h("h4", {}, t("seldom")),
+    ...(often.length > 0 ? [h("h3", {}, t("often")), h("ul", {}, ...shown(often))] : []),
+    h("h3", {}, t("seldom")),
     h("ul", { class: "absent" }, ...seldom.map(([one]) => h("li", {}, h("span", { class: `badge small figure ${badge(one).look}` }, badge(one).text)))),
   );
 }

@@ -12,7 +12,7 @@ export interface Ears {
 /** From one question to the next while the line is down, in milliseconds. */
 const POLL = 4_000;
 /** Nothing was heard for so long, although the line is up: whether the table rests is told by the table alone. */
-const QUIET = 20_000;
+const QUIET = 45_000;
 
 function open(): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";

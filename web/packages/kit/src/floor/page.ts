@@ -7,8 +7,9 @@ import { inCurrency, money } from "ui/format";
 import { Failure } from "../api";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
-import { say, type House } from "../inhouse";
+import { say, wayOut, type House } from "../inhouse";
 import { keyboard } from "../keyboard";
+import { keepTable } from "../launch";
 import { decimal, units } from "../number";
 import { Notice, topBar } from "../parts";
 import { times } from "../table/ratio";
@@ -32,13 +33,14 @@ const TICK = 200;
 /** Reads the tables of a game and sits down at one: the one asked for, or the first that runs. */
 export async function sit<R>(house: House, code: string, make: (view: TableView) => Game<R>): Promise<void> {
   const t = speaker(floor, house.language);
-  if (house.demo) return say(house.root, t("noTrial"));
+  if (house.demo) return say(house.root, t("noTrial"), ...wayOut(house));
   const [tables, balance] = await Promise.all([tablesOf(house, code), house.balance()]);
   const view = tables.find(({ id }) => id === house.table) ?? tables.find(({ isRunning }) => isRunning) ?? tables[0];
-  if (!view) return say(house.root, t("tableNone"));
+  if (!view) return say(house.root, t("tableNone"), ...wayOut(house));
   const floorOf = (next: TableView, has: string) => {
     const page = new Floor(house, make(next), next, has, (other) => {
       page.leave();
+      keepTable(other.id);
       floorOf(other, page.balance);
     });
   };
@@ -201,7 +203,7 @@ class Floor<R> {
     this.paint();
   }
 
-  /** Another round: what was bet in the one before is told to its end. */
+  /** Another round: what was bet in the one before is told to its end, and what was drawn meanwhile is over. */
   private turnOver(number: number): void {
     const before = this.view.results.find((past) => past.number === this.own.round);
     if (before) {
@@ -212,6 +214,12 @@ class Floor<R> {
     const { placed } = this.own;
     if (placed.size > 0) this.previous = placed;
     this.own = new Own(number);
+    const newest = this.view.results.find((past) => past.number < number);
+    if (newest && newest.number !== this.revealed) {
+      this.revealed = newest.number;
+      this.game.show.rest(this.game.read(newest.result));
+    }
+    this.paintResults();
   }
 
   private up(isUp: boolean): void {
@@ -289,6 +297,7 @@ class Floor<R> {
       else if (at === "soon" || at === "resting") this.words.textContent = t(at);
       // Who comes in between has not seen the bets close, and is shown where things stand.
       if (before !== null && takesBets(before) && !isNew) {
+        this.outcome.textContent = "";
         house.sound.whirl();
         this.game.show.begin();
       }
@@ -299,7 +308,7 @@ class Floor<R> {
   /** A round opens: what was said of the last one is over. */
   private fresh(): void {
     this.board.win(new Set());
-    if (this.told === null || this.told !== this.revealed) this.outcome.textContent = "";
+    this.aside.replaceChildren();
     this.notice.hide();
   }
 
@@ -324,7 +333,8 @@ class Floor<R> {
     this.game.show.rest(result);
     this.house.sound.land(1);
     this.announce(result, true);
-    this.board.win(new Set(this.game.returns(result).keys()));
+    // Half of a stake that comes back is no win.
+    this.board.win(new Set([...this.game.returns(result)].flatMap(([cell, returned]) => (times(2n, returned) > 1n ? [cell] : []))));
     this.conclude();
     this.paint();
   }
@@ -332,8 +342,10 @@ class Floor<R> {
   private announce(result: R, isNews: boolean): void {
     const { t, game } = this;
     const spoken = `${t("drawn")}: ${game.spoken(result)}`;
-    if (isNews) this.words.textContent = spoken;
-    const aside = game.aside(result);
+    // Of a round that is over before one sat down, too, as long as no other takes bets.
+    if (isNews || this.revealed === this.view.round?.number) this.words.textContent = spoken;
+    // Only as long as it is news: lucky numbers of a round that is over are nothing to bet by.
+    const aside = isNews ? game.aside(result) : null;
     this.aside.replaceChildren(...(aside ? [aside] : []));
     this.paintResults();
   }
@@ -347,6 +359,7 @@ class Floor<R> {
     if (isHere && round.phase !== "settled") return;
     if (own.count === 0 && !this.desk.open.some((bet) => bet.round === own.round)) {
       this.told = own.round;
+      this.outcome.textContent = "";
       return;
     }
     if (isHere && own.paid === null) {
@@ -517,7 +530,8 @@ class Floor<R> {
   private paintResults(): void {
     const { game, view, t } = this;
     const seen = view.results.flatMap(({ number, result }) => {
-      const read = number <= (this.revealed ?? Infinity) ? game.read(result) : null;
+      // What is still on its way into the pocket is not told beside it.
+      const read = number !== view.round?.number || number === this.revealed ? game.read(result) : null;
       return read === null ? [] : [{ number, read }];
     });
     const item = ({ number, read }: (typeof seen)[number]) => {
@@ -527,7 +541,7 @@ class Floor<R> {
     };
     this.strip.replaceChildren(...seen.map(item));
     const results = seen.map(({ read }) => read);
-    const drawn = () => [h("h3", {}, t("statistics", String(results.length))), ...game.figures(results), h("p", { class: "soft" }, t("statisticsNote"))];
+    const drawn = () => [h("h2", {}, t("statistics", String(results.length))), ...game.figures(results), h("p", { class: "soft" }, t("statisticsNote"))];
     this.figures.replaceChildren(...(results.length > 0 ? drawn() : []));
     this.figuresSheet.querySelector(".figures")?.replaceChildren(...(results.length > 0 ? drawn().slice(1) : []));
   }
