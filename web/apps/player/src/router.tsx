@@ -27,8 +27,8 @@ function NotFound() {
 
 type Search = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
-/** A number in an address arrives as a number: it is read as it was written. */
-const figure = (value: unknown) => text(Number.isSafeInteger(value) ? String(value) : value);
+/** A number in an address arrives as a number, and stays one: written as a text it would stand in quotation marks. */
+const figure = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : text(value));
 /** Keeps what has a value, so that the address stays short. */
 const known = <T extends object>(search: T): { [Key in keyof T]?: NonNullable<T[Key]> } => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never;
 
@@ -141,7 +141,7 @@ const agent = [
 const verify = createRoute({
   getParentRoute: () => main,
   path: "/verify",
-  validateSearch: (search: Search): { round?: string; by?: "vendor"; table?: string } => known({ round: figure(search["round"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]) }),
+  validateSearch: (search: Search): { round?: string | number; by?: "vendor"; table?: string | number } => known({ round: figure(search["round"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]) }),
   component: lazyRouteComponent(area(() => import("./verify/VerifyPage")), "VerifyPage"),
 });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });

@@ -115,11 +115,7 @@ export function TableCard({ table, title }: { table: Table; title: GameCard | nu
     <article ref={ref} className="table-card">
       <div className="table-art">{title ? <Art card={title} /> : <span className={title === undefined ? "art skeleton" : "art blank"}>{title === null && <Monogram code={HOUSE} large />}</span>}</div>
       <div className="table-what">
-        <h3>
-          <button type="button" aria-label={w("openTable", { name })} aria-describedby={`${limits} ${state}`} disabled={!title} onClick={() => title && play(title, "real", table.id)}>
-            {name}
-          </button>
-        </h3>
+        <h3>{name}</h3>
         <p>
           {isTableText(table.game) ? w(table.game) : table.game}
           <span className="figure" aria-hidden="true">
@@ -132,6 +128,7 @@ export function TableCard({ table, title }: { table: Table; title: GameCard | nu
         <Clock table={table} now={standing(table)} state={state} />
       </div>
       <Results table={table} />
+      <button type="button" className="table-open" aria-label={w("openTable", { name })} aria-describedby={`${limits} ${state}`} disabled={!title} onClick={() => title && play(title, "real", table.id)} />
     </article>
   );
 }

@@ -36,7 +36,9 @@ type Way = "round" | "table" | "byHand";
 export function VerifyPage() {
   const w = useWords(verifyTexts);
   const p = useWords(tableProofTexts);
-  const { round, by, table } = useSearch({ strict: false }) as { round?: string; by?: "vendor"; table?: string };
+  const search = useSearch({ strict: false }) as { round?: string | number; by?: "vendor"; table?: string | number };
+  const written = (figure: string | number | undefined) => (figure === undefined ? undefined : String(figure));
+  const [round, table] = [written(search.round), written(search.table)];
   // What the address names, until another way is chosen.
   const [chosen, choose] = useState<Way | null>(null);
   const way = chosen ?? (table === undefined ? "round" : "table");
@@ -56,7 +58,7 @@ export function VerifyPage() {
           </button>
         ))}
       </div>
-      {way === "round" && <FromRecord id={table === undefined ? round : undefined} vendors={by === "vendor"} />}
+      {way === "round" && <FromRecord id={table === undefined ? round : undefined} vendors={search.by === "vendor"} />}
       {way === "table" && <OfTable table={table} round={table === undefined ? undefined : round} />}
       {way === "byHand" && (canCompute() ? <ByHand /> : <p className="note">{w("noCompute")}</p>)}
     </div>

@@ -47,7 +47,7 @@ function Chooser({ tables, table, round, onAsk }: ChooserProps) {
     setWrong(!good);
     if (!good) return;
     onAsk();
-    void navigate({ to: "/verify", search: asked as never, resetScroll: false });
+    void navigate({ to: "/verify", search: { table: Number(asked.table), round: Number(asked.round) } as never, resetScroll: false });
   };
   const error = (text: string) => (wrong && !isNumber(text.trim()) ? p("wholeNumber") : undefined);
   return (
@@ -110,7 +110,7 @@ function Paste({ onProof }: { onProof: (proof: Proof) => void }) {
 /** Which round, between the one before and the one after. They stay while another round comes, and the focus with them. */
 function Ways({ table, name, round, newest, heading }: { table: string; name: string; round: number; newest: number | undefined; heading: Ref<HTMLHeadingElement> }) {
   const p = useWords(tableProofTexts);
-  const to = (number: number) => ({ to: "/verify", search: { table, round: String(number) } as never, resetScroll: false }) as const;
+  const to = (number: number) => ({ to: "/verify", search: { table: Number(table), round: number } as never, resetScroll: false }) as const;
   return (
     <nav className="vf-ways" aria-label={p("ways")}>
       {round > 1 ? (

@@ -160,11 +160,15 @@ function Values({ proof }: { proof: Proof }) {
         {values.map(([name, value]) => (
           <div key={name}>
             <dt>{p(name)}</dt>
-            <dd>{value == null ? p("notDrawn") : <code>{value}</code>}</dd>
-            {value != null && (
-              <button type="button" className="quiet small" aria-label={p("copyOf", { name: p(name) })} onClick={() => void copy(value, p("copied"), p("notCopied"))}>
-                {p("copy")}
-              </button>
+            {value == null ? (
+              <dd>{p("notDrawn")}</dd>
+            ) : (
+              <dd>
+                <code>{value}</code>
+                <button type="button" className="quiet small" aria-label={p("copyOf", { name: p(name) })} onClick={() => void copy(value, p("copied"), p("notCopied"))}>
+                  {p("copy")}
+                </button>
+              </dd>
             )}
           </div>
         ))}

@@ -1,0 +1,263 @@
+/** Tables of the house, at which many play the same round: seen in the list, played at, and verified, in one house for everybody. */
+import type { APIRequestContext, Browser, FrameLocator, Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
+import { bengaliDigits, measured, NARROW } from "./measured";
+import { account, holds, PASSWORD, rewrites, speaks, visitor, written, type Answer } from "./people";
+import { Reader } from "./reader";
+import { expect, test } from "./story";
+
+/** The longest that a table of the demo takes from one result to the next, and as much again for a busy machine. */
+const ROUND = 80_000;
+
+interface Table {
+  id: string;
+  nameEn: string;
+  game: string;
+  rules: string;
+  openMs: number;
+  round: { number: number; phase: string; lockAt: string } | null;
+}
+
+const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
+  const told = (await (await answer).json()) as Answer;
+  expect(told.success, JSON.stringify(told)).toBe(true);
+  return told.value;
+};
+const tablesOf = async (request: APIRequestContext): Promise<Table[]> => value(request.get("/play/tables"));
+const proofOf = (request: APIRequestContext, table: string, round: number): Promise<Answer> => value(request.get(`/play/tables/${table}/rounds/${round}`));
+const card = (page: Page, name: string) => page.locator(".table-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+/** The first table of these rules. */
+async function oneOf(request: APIRequestContext, rules: string): Promise<Table> {
+  const table = (await tablesOf(request)).find((each) => each.rules === rules);
+  if (!table) throw new Error(`no table of ${rules}`);
+  return table;
+}
+
+test("the page of live games shows every table with its clock, told by the line alone, and the next result as it falls", async ({ browser, request }) => {
+  test.setTimeout(ROUND + 60_000);
+  const tables = await tablesOf(request);
+  const page = await visitor(browser);
+  let asked = 0;
+  page.on("request", (each) => {
+    if (new URL(each.url()).pathname === "/play/tables") asked += 1;
+  });
+  await page.goto("/live");
+  await expect(page.locator(".table-card h3")).toHaveText(tables.map(({ nameEn }) => nameEn));
+  await expect(page.getByText(/^Bets of ৳/)).toHaveCount(tables.length);
+
+  // A round from where it stands to its result, which joins the others.
+  const quick = tables.toSorted((one, other) => one.openMs - other.openMs)[0]!;
+  const shown = card(page, quick.nameEn);
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown.getByText("Bets open")).toBeVisible({ timeout: ROUND });
+  await expect(shown.getByRole("timer")).toHaveText(/^Bets close in \d+ seconds?$/);
+  const number = (await tablesOf(request)).find(({ id }) => id === quick.id)!.round!.number;
+  // Between the lock and the draw is a moment too short to be waited for.
+  await expect(shown.getByText("Result", { exact: false }).first()).toBeVisible({ timeout: ROUND });
+  const { result } = await proofOf(request, quick.id, number);
+  const figure = Array.isArray(result) ? result.reduce((sum: number, die: number) => sum + die, 0) : result.pocket;
+  await expect(shown.getByRole("listitem").first()).toContainText(String(figure));
+  expect(asked).toBe(1);
+
+  // The clock is read by who comes to it, and tells nobody each second.
+  await expect(page.locator(".tables").locator("[aria-live], [role=status], [role=alert]")).toHaveCount(0);
+  const reader = await Reader.of(page);
+  await reader.finds("button", `Open the table: ${quick.nameEn}`);
+  await reader.finds("timer", /.*/);
+  await reader.sound("/live");
+  await accessible(page, ".tables");
+});
+
+test("nothing moves or overflows when the tables come, in either language, and the lobby has them too", async ({ browser }) => {
+  for (const language of ["EN", "BN"] as const) {
+    const page = await visitor(browser, { size: NARROW, language });
+    await page.goto("/live");
+    await expect(page.locator(".table-card h3").first()).toBeVisible();
+    const { width, shift, what } = await measured(page);
+    expect(width, language).toBeLessThanOrEqual(NARROW.width);
+    expect(shift, what.join("\n")).toBeLessThan(0.05);
+    if (language === "BN") expect(await bengaliDigits(page)).toEqual([]);
+    await page.locator(".table-all").click();
+    expect((await measured(page)).width, `${language}, all of them`).toBeLessThanOrEqual(NARROW.width);
+    await page.context().close();
+  }
+  const page = await visitor(browser, { size: { width: 360, height: 740 } });
+  await page.goto("/");
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(page.locator(".tables .table-card h3").first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await page.getByRole("link", { name: "See all: tables" }).click();
+  await expect(page).toHaveURL((address) => address.pathname === "/live");
+});
+
+test("where the tables do not come the page says so, and without a line they are asked for again", async ({ browser }) => {
+  const page = await visitor(browser);
+  await page.route("**/play/tables", (route) => route.fulfill({ status: 503, json: { success: false, value: { code: "unavailable", details: null }, message: "Please try again in a moment." } }));
+  await page.goto("/live");
+  const note = page.locator(".tables").getByRole("alert");
+  await expect(note).toContainText("The tables have not come yet.", { timeout: 30_000 });
+  await page.unroute("**/play/tables");
+  await note.getByRole("button").click();
+  await expect(page.locator(".table-card h3").first()).toBeVisible();
+
+  const cut = await visitor(browser);
+  await cut.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+  await cut.goto("/live");
+  const again = () => cut.waitForResponse((answer) => new URL(answer.url()).pathname === "/play/tables");
+  await again();
+  await again();
+});
+
+/** The table's game in the page's frame, once it takes bets or will. */
+async function sits(page: Page, name: string): Promise<FrameLocator> {
+  await page.goto("/live");
+  const button = page.getByRole("button", { name: `Open the table: ${name}` });
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const game = page.frameLocator(".frame iframe");
+  await expect(game.locator(".floor")).toBeVisible({ timeout: 30_000 });
+  await expect(game.getByRole("heading", { level: 1 })).toContainText(name);
+  return game;
+}
+
+async function member(browser: Browser, request: APIRequestContext, name: string): Promise<{ page: Page; token: string }> {
+  const { token } = await account(request, name);
+  const page = await visitor(browser);
+  await holds(page, token);
+  return { page, token };
+}
+
+test("a member bets on red and on a number, another sees the same result, and both can verify it", async ({ browser, request }) => {
+  test.setTimeout(3 * ROUND);
+  const table = await oneOf(request, "roulette-1");
+  const [one, other] = [await member(browser, request, "redbet"), await member(browser, request, "watch")];
+  const game = await sits(one.page, table.nameEn);
+  const watched = await sits(other.page, table.nameEn);
+
+  // Laid for the next round that takes bets; nothing is the house's until it is placed.
+  await game.getByRole("button", { name: /^Red, pays/ }).click();
+  await game.getByRole("button", { name: /^Number 17, pays/ }).click();
+  await expect(game.getByRole("button", { name: /^Red, pays 1 to 1, .*not placed yet/ })).toBeVisible();
+  // With time enough that a busy machine is not too late.
+  await expect(async () => {
+    const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
+    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > 8_000).toBe(true);
+  }).toPass({ timeout: ROUND });
+  const bets: Answer[] = [];
+  one.page.on("request", (each) => {
+    if (each.method() === "POST" && new URL(each.url()).pathname === `/play/tables/${table.id}/bets`) bets.push(each.postDataJSON());
+  });
+  await game.getByRole("button", { name: /^Place ৳/ }).click();
+  await expect(game.getByRole("button", { name: /^Red, pays 1 to 1, [^,]* placed$/ })).toBeVisible();
+  await expect(game.getByRole("button", { name: /^Number 17, pays 35 to 1, [^,]* placed$/ })).toBeVisible();
+  expect(bets.map(({ cell }) => cell).toSorted()).toEqual(["red", "straight:17"]);
+  const { round, stake } = bets[0];
+
+  const drawn = (at: FrameLocator) => at.getByRole("link", { name: new RegExp(`^Round ${round}: `) });
+  await expect(drawn(game)).toBeVisible({ timeout: ROUND });
+  await expect(drawn(watched)).toBeVisible({ timeout: ROUND });
+  expect(await drawn(watched).getAttribute("aria-label")).toBe(await drawn(game).getAttribute("aria-label"));
+
+  // What came back is what the rules say of the pocket, in the game, in the books and in the header.
+  const { result } = await proofOf(request, table.id, round);
+  const isRed = /\bRed\b/.test((await drawn(game).getAttribute("aria-label")) ?? "");
+  const back = (isRed ? 2 : 0) * Number(stake) + (result.pocket === 17 ? 36 : 0) * Number(stake);
+  await expect(game.locator(".outcome")).toContainText(back > 0 ? "You got" : "Not this time", { timeout: ROUND });
+  const balance = (1_000 - 2 * Number(stake) + back).toFixed(2);
+  const info = async () => (await value(request.get("/wps/member/info", { headers: { token: one.token } }))).balance as string;
+  await expect.poll(info, { timeout: 20_000 }).toBe(balance);
+  await expect(game.locator(".sums").getByText(written(balance))).toBeVisible();
+
+  // Its proof opens on a page of its own, for the one who only watched too.
+  const opened = other.page.context().waitForEvent("page");
+  await drawn(watched).click();
+  const site = await opened;
+  await expect(site.locator(".vf-verdict.good")).toBeVisible({ timeout: 20_000 });
+  await expect(site.getByRole("heading", { name: `${table.nameEn}, round ${round}` })).toBeVisible();
+  await expect(site.locator(".vf-mark.good")).toHaveCount(3);
+
+  await one.page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(one.page.getByRole("banner").getByText(written(balance))).toBeVisible();
+});
+
+test("a visitor who chose a table signs in and sits there, not at the first one", async ({ browser, request }) => {
+  test.setTimeout(90_000);
+  const { name } = await account(request, "chose");
+  const table = (await tablesOf(request)).filter(({ game }) => game === "roulette")[1]!;
+  const page = await visitor(browser);
+  await page.goto("/live");
+  const button = page.getByRole("button", { name: `Open the table: ${table.nameEn}` });
+  await expect(button).toBeEnabled();
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Log in" });
+  await dialog.getByLabel("Account name").fill(name);
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.frameLocator(".frame iframe").getByRole("heading", { level: 1 })).toContainText(table.nameEn, { timeout: 30_000 });
+});
+
+test("rounds of every game of tables are proved by the browser, lies are found at their line, and a kept proof needs no house", async ({ browser, request }) => {
+  test.setTimeout(ROUND + 120_000);
+  const tables = await tablesOf(request);
+  // One of each rules, and of each a round that is over.
+  const rules = [...new Map(tables.map((table) => [table.rules, table])).values()];
+  await expect.poll(async () => Promise.all(rules.map(async ({ id }) => (await value(request.get(`/play/tables/${id}`))).results.length > 0)), { timeout: ROUND }).toEqual(rules.map(() => true));
+  const page = await visitor(browser, { size: { width: 360, height: 740 } });
+  for (const table of rules) {
+    await page.goto(`/verify?table=${table.id}&round=1`);
+    await expect(page.locator(".vf-verdict.good"), table.rules).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator(".vf-mark.good"), table.rules).toHaveCount(3);
+  }
+  await accessible(page);
+  expect((await measured(page)).width).toBeLessThanOrEqual(360);
+
+  // By the fields, and on to the next round.
+  const { id, nameEn } = tables[0]!;
+  await page.goto("/verify");
+  await page.getByRole("button", { name: "A table's round" }).click();
+  await page.getByLabel("Table", { exact: true }).selectOption(id);
+  await page.getByLabel("Number of the round").fill("1");
+  await page.getByRole("button", { name: "Verify this round" }).click();
+  await expect(page.getByRole("heading", { name: `${nameEn}, round 1` })).toBeFocused();
+  await page.getByRole("link", { name: "The round after, 2" }).click();
+  await expect(page).toHaveURL((address) => address.search === `?table=${id}&round=2` || address.search === `?round=2&table=${id}`);
+
+  const other = (hash: string) => hash.replace(/^./, (first) => (first === "0" ? "1" : "0"));
+  const lies: [string, (proof: Answer) => void][] = [
+    ["The fingerprint was known before the bets", (proof) => (proof.commitment = other(proof.commitment))],
+    ["The round has its place in the chain", (proof) => (proof.chainEnd = other(proof.chainEnd))],
+    ["The result follows from the hash", (proof) => (proof.salt = other(proof.salt))],
+  ];
+  const path = `**/play/tables/${id}/rounds/1`;
+  for (const [step, lie] of lies) {
+    await rewrites(page, path, lie);
+    await page.goto(`/verify?table=${id}&round=1`);
+    await expect(page.getByText("It does not agree"), step).toBeVisible();
+    await expect(page.locator(".vf-mark.error"), step).toHaveCount(1);
+    await expect(page.locator(".vf-step").filter({ has: page.getByRole("heading", { name: step }) }).locator(".vf-mark.error"), step).toBeVisible();
+    await page.unroute(path);
+  }
+
+  // Kept, and pasted where nobody can be asked.
+  const proof = await proofOf(request, id, 1);
+  await page.goto("/verify");
+  await speaks(page, "BN");
+  await page.reload();
+  await page.getByRole("button", { name: "টেবিলের রাউন্ড" }).click();
+  await page.getByText("প্রমাণ নিজে বসান").click();
+  const field = page.getByLabel("প্রমাণ, JSON আকারে");
+  const check = page.getByRole("button", { name: "পরখ করুন" });
+  await page.context().setOffline(true);
+  await field.fill("{}");
+  await check.click();
+  await expect(page.getByRole("alert").filter({ hasText: "কোনো রাউন্ডের প্রমাণ নয়" })).toBeVisible();
+  await field.fill(JSON.stringify(proof, null, 2));
+  await check.click();
+  await expect(page.locator(".vf-verdict.good")).toBeVisible();
+  await expect(page.locator(".vf-mark.good")).toHaveCount(3);
+});
