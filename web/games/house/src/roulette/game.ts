@@ -52,9 +52,11 @@ export function roulette(house: House, view: TableView): Game<Spin> {
     const size = cells.get(cell)?.length ?? 1;
     return String(rules === "multiplied" && size === 1 ? 29 : 36 / size - 1);
   };
+  // The dash of a range is no place to break a line.
+  const halves = (pocket: number) => t(pocket <= 18 ? "low" : "high").replace("–", "\u2060–\u2060");
   const spoken = ({ pocket, lucky }: Spin): string => {
     const times = lucky.find((one) => one.pocket === pocket)?.multiplier;
-    const words = pocket === 0 ? [t("green")] : [t(hue(pocket) === "red" ? "red" : "black"), t(pocket % 2 === 1 ? "odd" : "even"), t(pocket <= 18 ? "low" : "high")];
+    const words = pocket === 0 ? [t("green")] : [t(hue(pocket) === "red" ? "red" : "black"), t(pocket % 2 === 1 ? "odd" : "even"), halves(pocket)];
     return [String(pocket), ...words, ...(times ? [`×${times}`] : [])].join(", ");
   };
   const badge = ({ pocket, lucky }: Spin): Badge => ({ text: String(pocket), look: `${hue(pocket)}${lucky.some((one) => one.pocket === pocket) ? " starred" : ""}` });
@@ -70,9 +72,10 @@ export function roulette(house: House, view: TableView): Game<Spin> {
     odds,
     spoken,
     badge,
-    aside: ({ lucky }) => {
-      if (lucky.length === 0) return null;
-      return h("p", { class: "lucky" }, h("small", {}, t("lucky")), ...lucky.map((one) => h("span", { class: `badge figure ${hue(one.pocket)}`, title: t("luckyOf", String(one.pocket), String(one.multiplier)) }, `${one.pocket} ×${one.multiplier}`)));
+    aside: (spin) => {
+      if (rules !== "multiplied") return null;
+      if (!spin) return h("p", { class: "lucky soft" }, t("luckySoon"));
+      return h("p", { class: "lucky" }, h("small", {}, t("lucky")), ...spin.lucky.map((one) => h("span", { class: `badge figure ${hue(one.pocket)}`, title: t("luckyOf", String(one.pocket), String(one.multiplier)) }, `${one.pocket} ×${one.multiplier}`)));
     },
     board: (lent) => new RouletteBoard(lent, { language: house.language, cellName }),
     show: new Wheel(),

@@ -57,6 +57,7 @@ export const texts = {
     en: "Each round one to five numbers get a multiplier of 50 to 500. A bet on such a number alone returns so many times its stake; every other single number pays 29 to 1.",
   },
   lucky: { bn: "গুণ উঠেছে", en: "Lucky numbers" },
+  luckySoon: { bn: "ফলের সঙ্গে কয়েকটি নম্বরে গুণ উঠবে", en: "Some numbers get multipliers with the result" },
   luckyOf: { bn: "{0}: {1} গুণ", en: "{0}: {1} times" },
   shareHues: { bn: "লাল, সবুজ, কালো", en: "Red, green, black" },
   shareParity: { bn: "বিজোড়, শূন্য, জোড়", en: "Odd, zero, even" },

@@ -61,7 +61,7 @@ export function sicBo(house: House, view: TableView): Game<Throw> {
     odds,
     spoken,
     badge,
-    aside: (dice) => h("p", { class: "fell", "aria-hidden": "true" }, ...dice.map(die), h("b", { class: "figure" }, `= ${totalOf(dice)}`)),
+    aside: (dice) => dice && h("p", { class: "fell", "aria-hidden": "true" }, ...dice.map(die), h("b", { class: "figure" }, `= ${totalOf(dice)}`)),
     board: (lent) => new SicBoBoard(lent, { language: house.language, cellName, odds }),
     show: new Dome(),
     figures: (throws) => {

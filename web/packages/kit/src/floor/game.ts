@@ -56,8 +56,8 @@ export interface Game<R> {
   odds(cell: string): string;
   spoken(result: R): string;
   badge(result: R): Badge;
-  /** Beside the words of the result, such as lucky numbers. */
-  aside(result: R): HTMLElement | null;
+  /** Beside the words of the result, such as lucky numbers; `null` while there is no result, for what keeps their place. */
+  aside(result: R | null): HTMLElement | null;
   board(lent: BoardLent): Board;
   show: Show<R>;
   /** The last results in figures; newest first. */

@@ -159,7 +159,8 @@ class Floor<R> {
     // What was over before one sat down is not told as news.
     this.told = this.view.round?.phase === "settled" ? this.view.round.number : null;
     this.game.show.rest(result);
-    if (result !== null) this.announce(result, false);
+    if (result === null) this.beside(null);
+    else this.announce(result, false);
     this.house.host.changed = () => void this.renew();
     keyboard((event) => this.key(event), signal);
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
@@ -308,7 +309,7 @@ class Floor<R> {
   /** A round opens: what was said of the last one is over. */
   private fresh(): void {
     this.board.win(new Set());
-    this.aside.replaceChildren();
+    this.beside(null);
     this.notice.hide();
   }
 
@@ -339,14 +340,18 @@ class Floor<R> {
     this.paint();
   }
 
+  private beside(result: R | null): void {
+    const aside = this.game.aside(result);
+    this.aside.replaceChildren(...(aside ? [aside] : []));
+  }
+
   private announce(result: R, isNews: boolean): void {
     const { t, game } = this;
     const spoken = `${t("drawn")}: ${game.spoken(result)}`;
     // Of a round that is over before one sat down, too, as long as no other takes bets.
     if (isNews || this.revealed === this.view.round?.number) this.words.textContent = spoken;
     // Only as long as it is news: lucky numbers of a round that is over are nothing to bet by.
-    const aside = isNews ? game.aside(result) : null;
-    this.aside.replaceChildren(...(aside ? [aside] : []));
+    this.beside(isNews ? result : null);
     this.paintResults();
   }
 
