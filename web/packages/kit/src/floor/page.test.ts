@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import type { BetAsk, BetView, RoundView, TableView } from "api/schema";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Failure } from "../api";
+import { h } from "../dom";
+import type { Host } from "../host";
+import type { House } from "../inhouse";
+import { Sound } from "../sound";
+import type { Board, BoardLent, Game } from "./game";
+import type { Lying } from "./grid";
+import { sit } from "./page";
+
+/** A wire of the live line that the test feeds. */
+class Wire {
+  static last: Wire;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    Wire.last = this;
+  }
+  send(): void {}
+  close(): void {}
+  says(frame: object): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+}
+
+const START = Date.parse("2026-01-01T00:00:00.000Z");
+const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result });
+
+/** A game of two cells: the result is the one that returns twice its stake. */
+class Seen implements Board {
+  element = h("div", { class: "grid" });
+  lying: Lying = { pending: new Map(), asked: new Map(), placed: new Map() };
+  won: ReadonlySet<string> = new Set();
+  constructor(readonly lent: BoardLent) {}
+  paint(lying: Lying): void {
+    this.lying = lying;
+  }
+  win(cells: ReadonlySet<string>): void {
+    this.won = cells;
+  }
+  focus(): void {}
+}
+
+function desk(given: Partial<TableView> = {}) {
+  const boards: Seen[] = [];
+  const rides: (() => void)[] = [];
+  const begun = vi.fn<() => void>();
+  const game = (): Game<{ cell: string }> => ({
+    code: "coin",
+    name: "Coin",
+    read: (result) => (typeof result === "object" && result !== null && "cell" in result ? { cell: String(result.cell) } : null),
+    returns: ({ cell }) => new Map([[cell, "2"]]),
+    has: (cell) => cell === "head" || cell === "tail",
+    cellName: (cell) => cell,
+    odds: () => "1",
+    spoken: ({ cell }) => cell,
+    badge: ({ cell }) => ({ text: cell, look: "" }),
+    aside: () => null,
+    board: (lent) => {
+      const board = new Seen(lent);
+      boards.push(board);
+      return board;
+    },
+    show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: () => {}, stop: () => {} },
+    figures: () => [],
+    pays: [],
+    how: [],
+  });
+  const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
+  const asks: BetAsk[] = [];
+  const state = { bets: [] as BetView[], balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
+  const calls: Record<string, (input: { body?: unknown }) => unknown> = {
+    "GET /play/tables": () => [table],
+    "GET /play/tables/{id}": () => table,
+    "GET /play/tables/{id}/bets": () => state.bets,
+    "POST /play/tables/{id}/bets": ({ body }) => {
+      const ask = body as BetAsk;
+      asks.push(ask);
+      const bet = state.answer(ask);
+      if (bet instanceof Failure) throw bet;
+      state.bets.push(bet);
+      return { bet, balance: "480.00" };
+    },
+    "POST /wps/socket/ticket": () => ({ ticket: "t" }),
+  };
+  const root = document.createElement("div");
+  document.body.replaceChildren(root);
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const house: House = { call: (async (name: string, input = {}) => calls[name]?.(input)) as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance };
+  const text = (name: string) => root.querySelector(name)?.textContent ?? "";
+  const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();
+  const lay = (...cells: string[]) => boards[0]?.lent.lay(cells.map((cell) => [cell, 1] as const), cells.join(" "));
+  return { sit: () => sit(house, "coin", game), root, asks, state, boards, rides, begun, host, text, press, lay };
+}
+
+let sequence = 0;
+const tell = (told: RoundView) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: "round", d: told });
+const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** Sits down, with the line up. */
+async function seated(given: Partial<TableView> = {}) {
+  const all = desk(given);
+  await all.sit();
+  await soon();
+  Wire.last.onopen?.();
+  Wire.last.says({ op: "welcome", now: Date.now() });
+  await soon();
+  return all;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START, toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  vi.stubGlobal("WebSocket", Wire);
+  sessionStorage.setItem("token", "t");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("chips are one's own until they are placed, and placed ones are told apart", async () => {
+  const { asks, boards, lay, press, text, host } = await seated();
+  lay("head");
+  lay("head", "tail");
+  expect(boards[0]?.lying.pending).toEqual(new Map([["head", 10_000_000n], ["tail", 5_000_000n]]));
+  expect(asks).toEqual([]);
+  press(".place");
+  await soon();
+  expect(asks.map(({ cell, stake, round: number }) => [cell, stake, number])).toEqual([["head", "100.00", 5], ["tail", "50.00", 5]]);
+  expect(boards[0]?.lying.pending.size).toBe(0);
+  expect(boards[0]?.lying.placed).toEqual(new Map([["head", 10_000_000n], ["tail", 5_000_000n]]));
+  expect(text(".of-placed output")).toBe("৳150.00");
+  expect(host.balance).toHaveBeenLastCalledWith("480.00");
+});
+
+test("what the table does not take is refused before it is sent", async () => {
+  const { asks, lay, press, text, state, host, root } = await seated();
+  lay("head");
+  lay("head");
+  lay("head");
+  expect(text(".notice")).toBe("head: at most ৳100.00 of yours can lie here.");
+  lay("tail");
+  lay("tail");
+  expect(text(".notice")).toBe("All your bets of one round come to ৳150.00 at most.");
+  state.balance = "20.00";
+  host.changed();
+  await soon();
+  press(".place");
+  await soon();
+  expect(asks).toEqual([]);
+  root.querySelector<HTMLButtonElement>(".notice button")?.click();
+  expect(host.deposit).toHaveBeenCalledOnce();
+});
+
+test("a bet that came too late gives its chips back, and one that was refused says why", async () => {
+  const { boards, lay, press, text, state } = await seated();
+  state.answer = ({ cell }) => (cell === "head" ? new Failure("round_locked", "Closed.", true) : new Failure("limit_reached", "Over your own limit.", true));
+  lay("head", "tail");
+  press(".place");
+  await soon();
+  expect(boards[0]?.lying.placed.size).toBe(0);
+  expect([...(boards[0]?.lying.pending.keys() ?? [])]).toEqual(["head", "tail"]);
+  expect(text(".notice")).toContain("Too late");
+  expect(text(".notice")).toContain("tail: Over your own limit.");
+});
+
+test("a round from its lock to what it returned: the result is told when it was seen, the return when it is settled", async () => {
+  const { boards, lay, press, text, state, rides, begun, root, host } = await seated();
+  lay("head");
+  press(".place");
+  await soon();
+  await soon(15_000);
+  expect(root.dataset["stage"]).toBe("last");
+  await soon(5_200);
+  expect(root.dataset["stage"]).toBe("locked");
+  expect(begun).toHaveBeenCalledOnce();
+  tell(round(5, "drawn", { cell: "head" }));
+  await soon();
+  expect(text(".words")).toContain("No more bets");
+  expect(root.querySelectorAll(".strip li")).toHaveLength(0);
+  state.bets = state.bets.map((bet) => ({ ...bet, payout: "100.00" }));
+  state.balance = "580.00";
+  tell(round(5, "settled", { cell: "head" }));
+  await soon();
+  expect(text(".outcome")).toBe("");
+  rides[0]?.();
+  await soon();
+  expect(text(".words")).toBe("Result: head");
+  expect(text(".outcome")).toBe("head: You got ৳100.00 on ৳50.00");
+  expect(boards[0]?.won).toEqual(new Set(["head"]));
+  expect(host.balance).toHaveBeenLastCalledWith("580.00");
+  expect(root.querySelector<HTMLAnchorElement>(".strip a")?.getAttribute("href")).toBe("/verify?table=7&round=5");
+  // The next round: repeat lays the same again, and nothing is sent.
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect(boards[0]?.lying.placed.size).toBe(0);
+  root.querySelectorAll<HTMLButtonElement>(".acts .icon")[2]?.click();
+  expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
+});
+
+test("the next round cuts the ride short, and what was returned is told by the rules", async () => {
+  const { lay, press, text, root } = await seated();
+  lay("head", "tail");
+  press(".place");
+  await soon();
+  await soon(20_200);
+  tell(round(5, "drawn", { cell: "tail" }));
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect(text(".outcome")).toBe("tail: You got ৳100.00 on ৳100.00");
+  expect(root.dataset["stage"]).toBe("open");
+  expect(root.querySelectorAll(".strip li")).toHaveLength(1);
+});
+
+test("a line that is down says so, and when it is back one's own bets are there", async () => {
+  const { boards, root, state } = await seated();
+  Wire.last.onclose?.();
+  expect(root.querySelector<HTMLElement>(".down")?.hidden).toBe(false);
+  state.bets = [{ number: 1, cell: "tail", stake: "30.00", state: "taken", payout: null }];
+  await soon(2_000);
+  Wire.last.onopen?.();
+  Wire.last.says({ op: "welcome", now: Date.now() });
+  Wire.last.says({ op: "snap", t: "table.7", e: 1, s: 0, d: { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", openMs: 20_000, isRunning: true, round: round(5, "open"), results: [] } });
+  await soon();
+  expect(root.querySelector<HTMLElement>(".down")?.hidden).toBe(true);
+  expect(boards[0]?.lying.placed).toEqual(new Map([["tail", 3_000_000n]]));
+});
+
+test("a trial is not offered, and neither is a game without a table", async () => {
+  const trial = desk();
+  const none = desk({ game: "other" });
+  await none.sit();
+  expect(none.root.textContent).toContain("No table of this game");
+  await sit({ root: trial.root, language: "EN", demo: true, host: trial.host } as unknown as House, "coin", () => {
+    throw new Error("no game is made");
+  });
+  expect(trial.root.textContent).toContain("Tables have no trial");
+});
