@@ -14,7 +14,7 @@ import { Login } from "./pages/Login";
 import { operatorCalls, roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/mismatches" | "/payment-methods" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/vendor-wallets" | "/reports" | "/games" | "/jobs" | "/promotions";
+  to: "/" | "/withdrawals" | "/deposits" | "/mismatches" | "/payment-methods" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/vendor-wallets" | "/reports" | "/games" | "/tables" | "/jobs" | "/promotions";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -35,6 +35,7 @@ export const SECTIONS: Section[] = [
   { to: "/reconcile", text: "reconcile", icon: "refresh", right: "reconcile.read" },
   { to: "/vendor-wallets", text: "vendorWallets", icon: "slots", right: "reconcile.read" },
   { to: "/games", text: "gamesShelf", icon: "games", right: "games.read" },
+  { to: "/tables", text: "tables", icon: "dice", right: "tables.read" },
   { to: "/operators", text: "operators", icon: "crown", right: "operators.read" },
   { to: "/audit", text: "audit", icon: "records", right: "audit.read" },
   { to: "/content", text: "content", icon: "megaphone", right: "content.read" },

@@ -151,6 +151,8 @@ interface AskProps {
   /** What the text is called: a note or a reason. */
   field: TextId;
   most: number;
+  /** What stands below the field, with `{max}`; without it, that the text is for the audit trail. */
+  hint?: TextId;
   act: string;
   danger?: boolean;
   children?: ReactNode;
@@ -211,7 +213,7 @@ export function Ask(props: AskProps) {
             }}
           />
           <p className="hint" id={`${id}-hint`}>
-            {t("noteHint").replace("{max}", String(props.most))} · {text.length}/{props.most}
+            {t(props.hint ?? "noteHint").replace("{max}", String(props.most))} · {text.length}/{props.most}
           </p>
           {failure !== null && (
             <p className="error" role="alert">

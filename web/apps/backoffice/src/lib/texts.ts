@@ -11,6 +11,7 @@ import { promotionTexts } from "./promotionTexts";
 import { vendorWalletTexts } from "./vendorWalletTexts";
 import { siteTexts } from "./siteTexts";
 import { methodTexts } from "./methodTexts";
+import { tableTexts } from "./tableTexts";
 
 export const texts = {
   ...agentTexts,
@@ -25,6 +26,7 @@ export const texts = {
   ...methodTexts,
   ...peopleTexts,
   ...promotionTexts,
+  ...tableTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
   sections: { bn: "বিভাগ", en: "Sections" },

@@ -1,0 +1,182 @@
+/** The columns of the desk of tables: what is played now and today at each, and in the last row at all of them. */
+import { useEffect, useState, type ReactNode } from "react";
+
+import { count } from "../../lib/figures";
+import { href, PlainLink } from "../../lib/href";
+import { useOffice } from "../../lib/office";
+import { Money, Short, type Column } from "../../lib/parts";
+import type { TextId } from "../../lib/texts";
+import type { Sums } from "./sums";
+import { seconds } from "./terms";
+import { callable, isFar, phaseText, rulesInWords, secondsLeft, standing, type OfficeTable, type TableState } from "./words";
+
+export type Line = OfficeTable | Sums;
+
+/** What the operator may do; what they may not is not there. */
+export interface Acts {
+  change: ((row: OfficeTable) => void) | undefined;
+  move: ((row: OfficeTable, to: TableState) => void) | undefined;
+  callOff: ((row: OfficeTable) => void) | undefined;
+}
+
+export function useColumns(acts: Acts): Column<Line>[] {
+  const { t, language } = useOffice();
+  const number = (value: number) => count(value, language);
+  const column = (head: TextId, cell: (row: OfficeTable) => ReactNode, sum?: (sums: Sums) => ReactNode): Column<Line> => ({
+    head,
+    cell: (line) => ("table" in line ? cell(line) : sum?.(line)),
+    figure: sum !== undefined && head !== "tableName",
+  });
+  const money = (amount: string, currency: string | undefined, signed = false) => (currency === undefined ? "–" : <Money amount={amount} currency={currency} signed={signed} />);
+  return [
+    column("tableName", (row) => <Name row={row} onChange={acts.change} />, () => <b>{t("reportTotal")}</b>),
+    column("gameName", ({ table }) => <Game rules={table.rules} />),
+    column("tableLimits", ({ table }) => <Limits table={table} />),
+    column("tablePace", ({ table, pauseMs }) => (
+      <Two under={t("tablePacePause").replace("{n}", seconds(pauseMs))}>
+        <span className="figure">{t("tablePaceBets").replace("{n}", seconds(table.openMs))}</span>
+      </Two>
+    )),
+    column("state", (row) => {
+      const { text, tone } = standing(row);
+      return <span className={`badge wraps ${tone}`}>{t(text)}</span>;
+    }),
+    column("tableRound", (row) => <Round row={row} />),
+    column(
+      "tableStaked",
+      ({ table, now }) => (now ? <Two under={t("tableNowOf").replace("{bets}", number(now.bets)).replace("{people}", number(now.people))}>{money(now.staked, table.currency)}</Two> : "–"),
+      (sums) => <Two under={t("tableBetsOf").replace("{bets}", number(sums.bets))}>{money(sums.staked, sums.currency)}</Two>,
+    ),
+    column(
+      "tableRounds",
+      ({ table, today }) => <Rounds rounds={today.rounds} voided={today.voided} of={`table:${table.id}`} />,
+      ({ rounds, voided }) => <Rounds rounds={rounds} voided={voided} />,
+    ),
+    column("tableTurnover", ({ table, today }) => money(today.staked, table.currency), (sums) => money(sums.turnover, sums.currency)),
+    column("ggrToday", ({ table, today }) => money(today.ggr, table.currency, true), (sums) => money(sums.ggr, sums.currency, true)),
+    column("tableHost", (row) => <Host row={row} />),
+    ...(Object.values(acts).some(Boolean) ? [column("action", (row) => <Buttons row={row} acts={acts} />)] : []),
+  ];
+}
+
+/** A figure, and smaller below it what belongs to it. */
+function Two({ children, under }: { children: ReactNode; under: ReactNode }) {
+  return (
+    <span className="over-under">
+      <span>{children}</span>
+      <span className="muted">{under}</span>
+    </span>
+  );
+}
+
+function Name({ row, onChange }: { row: OfficeTable; onChange: Acts["change"] }) {
+  const { language } = useOffice();
+  const { table } = row;
+  const [own, other] = language === "EN" ? [table.nameEn, table.nameBn] : [table.nameBn, table.nameEn];
+  return (
+    <Two under={<span lang={language === "EN" ? "bn" : "en"}>{other}</span>}>
+      {onChange ? (
+        <button type="button" className="from strong" onClick={() => onChange(row)}>
+          {own}
+        </button>
+      ) : (
+        <b>{own}</b>
+      )}
+    </Two>
+  );
+}
+
+function Game({ rules }: { rules: string }) {
+  const { t } = useOffice();
+  const { game, variant } = rulesInWords(rules, t);
+  return <Two under={variant}>{game}</Two>;
+}
+
+function Limits({ table: { least, mostOnCell, mostInRound, currency } }: { table: OfficeTable["table"] }) {
+  const { t, sum } = useOffice();
+  return (
+    <Two under={t("tableRoundMost").replace("{most}", sum(mostInRound, currency))}>
+      <Money amount={least} currency={currency} /> – <Money amount={mostOnCell} currency={currency} />
+    </Two>
+  );
+}
+
+function Round({ row: { table, now } }: { row: OfficeTable }) {
+  const { t } = useOffice();
+  const left = useSecondsLeft(table.round?.phase === "open" ? table.round.lockAt : undefined, table.openMs);
+  if (!table.round || !now) return <span className="muted">{t(table.isRunning ? "tableBetween" : "tableNoRound")}</span>;
+  const { number, phase } = table.round;
+  const text = phaseText(phase, left);
+  return (
+    <Two
+      under={
+        // Read by whoever comes to it, and told to nobody each second: that is what a timer is to a screen reader.
+        left > 0 && (
+          <span role="timer" className="figure">
+            {t("tableSeconds").replace("{n}", String(left))}
+          </span>
+        )
+      }
+    >
+      <span className="figure">{number}</span> · {text ? t(text) : phase}
+    </Two>
+  );
+}
+
+/** Seconds until a round locks, by this device's clock; 0 where none is waited for. */
+function useSecondsLeft(lockAt: string | undefined, openMs: number): number {
+  const [now, tick] = useState(Date.now);
+  useEffect(() => {
+    if (lockAt === undefined) return;
+    tick(Date.now());
+    const timer = setInterval(() => tick(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [lockAt]);
+  return lockAt === undefined ? 0 : secondsLeft(lockAt, now, openMs);
+}
+
+function Rounds({ rounds, voided, of }: { rounds: number; voided: number; of?: string }) {
+  const { t, may, language } = useOffice();
+  const called = t("tableVoidedOf").replace("{n}", count(voided, language));
+  const whose = voided > 0 && of !== undefined && may("audit.read");
+  return (
+    <Two under={whose ? <PlainLink to={href(["audit"], { action: "round", subject: of })}>{called}</PlainLink> : called}>
+      <span className="figure">{count(rounds, language)}</span>
+    </Two>
+  );
+}
+
+function Host({ row: { host, state } }: { row: OfficeTable }) {
+  const { t, language } = useOffice();
+  // A table at which nothing is played needs nobody.
+  if (!host) return state === "running" ? <span className="badge bad">{t("tableNoHost")}</span> : "–";
+  const far = isFar(host.driftMs);
+  const drift = t(far ? "tableDriftFar" : "tableDrift").replace("{n}", count(Math.round(host.driftMs), language));
+  return (
+    <Two under={<span className={far ? "loss" : ""}>{drift}</span>}>
+      <span className={host.isAlive ? "badge good" : "badge bad"}>
+        <Short text={host.node} /> {t(host.isAlive ? "tableAlive" : "tableSilent")}
+      </span>
+    </Two>
+  );
+}
+
+/** They stay where they are while the table changes, so that whoever stands on one keeps their place. */
+function Buttons({ row, acts }: { row: OfficeTable; acts: Acts }) {
+  const { t, language } = useOffice();
+  const name = language === "EN" ? row.table.nameEn : row.table.nameBn;
+  const button = (text: TextId, act: () => void, can = true) => (
+    <button type="button" className="from" aria-disabled={!can || undefined} aria-label={`${t(text)}: ${name}`} onClick={can ? act : undefined}>
+      {t(text)}
+    </button>
+  );
+  const { change, move, callOff } = acts;
+  return (
+    <span className="acts">
+      {change && button("tableChange", () => change(row))}
+      {move && button(row.state === "running" ? "tablePause" : row.state === "resting" ? "tableRun" : "tableOpenAgain", () => move(row, row.state === "running" ? "resting" : "running"))}
+      {move && button("tableClose", () => move(row, "closed"), row.state !== "closed")}
+      {callOff && button("tableVoid", () => callOff(row), callable(row) !== undefined)}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import { BLANK, draftOf, faultsOf, isField, milliseconds, seconds, termsOf, type Draft } from "./terms";
+import type { OfficeTable } from "./words";
+
+const good: Draft = { ...BLANK, nameEn: "Night Wheel", nameBn: "রাতের চাকা" };
+const faults = (part: Partial<Draft>) => faultsOf({ ...good, ...part });
+
+test("a draft without faults is sent as the house takes it: seconds as milliseconds, amounts without separators", () => {
+  expect(faultsOf(good)).toEqual({});
+  expect(termsOf({ ...good, nameEn: " Night Wheel ", mostInRound: "1,00,000", least: "৫", openMs: "0.5", pauseMs: "৬" })).toEqual({
+    nameEn: "Night Wheel",
+    nameBn: "রাতের চাকা",
+    least: "5",
+    mostOnCell: "5000",
+    mostInRound: "100000",
+    openMs: 500,
+    pauseMs: 6_000,
+  });
+});
+
+test("limits are held against each other, at the one that is too small", () => {
+  expect(faults({ least: "50", mostOnCell: "49.99" })).toEqual({ mostOnCell: "tableFaultCell" });
+  expect(faults({ mostOnCell: "20000.01" })).toEqual({ mostInRound: "tableFaultRound" });
+  expect(faults({ least: "5", mostOnCell: "5", mostInRound: "5" })).toEqual({});
+  // As numbers, not as letters.
+  expect(faults({ least: "9", mostOnCell: "10", mostInRound: "100" })).toEqual({});
+  for (const typed of ["", "0", "0.00", "-1", "1e3", "1.001", "a"]) expect(faults({ least: typed }), typed).toEqual({ least: "tableFaultAmount" });
+});
+
+test("names have 1 to 60 letters, times their bounds", () => {
+  expect(faults({ nameEn: " ", nameBn: "ক".repeat(61) })).toEqual({ nameEn: "tableFaultName", nameBn: "tableFaultName" });
+  expect(faults({ nameBn: "ক".repeat(60) })).toEqual({});
+  for (const typed of ["", "0.099", "600.001", "-1", "1:30", "1.0001"]) expect(faults({ openMs: typed }), typed).toEqual({ openMs: "tableFaultOpen" });
+  for (const typed of ["0.1", "600"]) expect(faults({ openMs: typed }), typed).toEqual({});
+  expect([faults({ pauseMs: "0" }), faults({ pauseMs: "601" })]).toEqual([{}, { pauseMs: "tableFaultPause" }]);
+});
+
+test("seconds and milliseconds are each other, exactly", () => {
+  for (const [ms, text] of [[20_000, "20"], [500, "0.5"], [100, "0.1"], [1_001, "1.001"], [0, "0"]] as const) {
+    expect(seconds(ms)).toBe(text);
+    expect(milliseconds(text)).toBe(ms);
+  }
+});
+
+test("a table is changed as it stands, and what the house refuses finds its field", () => {
+  const table = { rules: "sic-bo-1", nameEn: "Dice", nameBn: "পাশা", least: "10.00", mostOnCell: "500.50", mostInRound: "2000.00", openMs: 15_000 };
+  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", openMs: "15", pauseMs: "6.5" });
+  expect([isField("mostOnCell"), isField("currency"), isField(undefined)]).toEqual([true, false, false]);
+});

@@ -1,0 +1,104 @@
+/** What an operator writes of a table, as typed and as the house takes it. */
+import { latin, plain } from "ui/plain";
+
+import { cents } from "../../lib/figures";
+import type { TextId } from "../../lib/texts";
+import type { OfficeTable } from "./words";
+
+export interface Draft {
+  rules: string;
+  nameEn: string;
+  nameBn: string;
+  least: string;
+  mostOnCell: string;
+  mostInRound: string;
+  /** In seconds, as both times are read; the house has milliseconds. */
+  openMs: string;
+  pauseMs: string;
+}
+
+export type Field = keyof Draft;
+/** In the order in which they stand. */
+export const FIELDS: readonly Field[] = ["nameEn", "nameBn", "rules", "least", "mostOnCell", "mostInRound", "openMs", "pauseMs"];
+
+/** The longest name, as the house counts its letters. */
+export const NAME = 60;
+
+export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", openMs: "20", pauseMs: "6" };
+
+export function draftOf({ table, pauseMs }: OfficeTable): Draft {
+  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, openMs } = table;
+  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), openMs: seconds(openMs), pauseMs: seconds(pauseMs) };
+}
+
+/** An amount without decimals that say nothing: a field is easier to change so. */
+const bare = (amount: string) => amount.replace(/\.0+$/, "");
+
+/** Milliseconds in seconds, exactly: `20`, `0.5`. */
+export function seconds(ms: number): string {
+  const part = String(ms % 1_000).padStart(3, "0").replace(/0+$/, "");
+  return `${Math.trunc(ms / 1_000)}${part === "" ? "" : `.${part}`}`;
+}
+
+/** Seconds that were typed, in milliseconds; none where they are no time. */
+export function milliseconds(typed: string): number | undefined {
+  const [, whole = "", part = ""] = /^(\d{1,4})(?:\.(\d{1,3}))?$/.exec(latin(typed.trim())) ?? [];
+  return whole === "" ? undefined : Number(whole) * 1_000 + Number(part.padEnd(3, "0"));
+}
+
+/** What the house says no to, before it is asked. One fault for each field. */
+export function faultsOf(draft: Draft): Partial<Record<Field, TextId>> {
+  const faults: Partial<Record<Field, TextId>> = {};
+  for (const name of ["nameEn", "nameBn"] as const) {
+    const letters = [...draft[name].trim()].length;
+    if (letters < 1 || letters > NAME) faults[name] = "tableFaultName";
+  }
+  const [least, cell, round] = [amount(draft.least), amount(draft.mostOnCell), amount(draft.mostInRound)];
+  if (least === undefined) faults.least = "tableFaultAmount";
+  if (cell === undefined) faults.mostOnCell = "tableFaultAmount";
+  else if (least !== undefined && cell < least) faults.mostOnCell = "tableFaultCell";
+  if (round === undefined) faults.mostInRound = "tableFaultAmount";
+  else if (cell !== undefined && round < cell) faults.mostInRound = "tableFaultRound";
+  const [open, pause] = [milliseconds(draft.openMs), milliseconds(draft.pauseMs)];
+  if (open === undefined || open < SHORTEST || open > LONGEST) faults.openMs = "tableFaultOpen";
+  if (pause === undefined || pause > LONGEST) faults.pauseMs = "tableFaultPause";
+  return faults;
+}
+
+/** The shortest and the longest that a table takes bets, in milliseconds (crates/tables/src/table/mod.rs). */
+const SHORTEST = 100;
+const LONGEST = 600_000;
+
+/** What the house's no means at a field; a field that is not in the form is told for the form as a whole. */
+export const REFUSED: Record<Field, TextId> = {
+  nameEn: "tableFaultName",
+  nameBn: "tableFaultName",
+  rules: "tableFaultRules",
+  least: "tableFaultAmount",
+  mostOnCell: "tableFaultCell",
+  mostInRound: "tableFaultRound",
+  openMs: "tableFaultOpen",
+  pauseMs: "tableFaultPause",
+};
+
+export const isField = (name: unknown): name is Field => FIELDS.includes(name as Field);
+
+/** What is sent. Only of a draft without faults: a time that is none would be sent as 0. */
+export function termsOf(draft: Draft) {
+  return {
+    nameEn: draft.nameEn.trim(),
+    nameBn: draft.nameBn.trim(),
+    least: plain(draft.least),
+    mostOnCell: plain(draft.mostOnCell),
+    mostInRound: plain(draft.mostInRound),
+    openMs: milliseconds(draft.openMs) ?? 0,
+    pauseMs: milliseconds(draft.pauseMs) ?? 0,
+  };
+}
+
+/** An amount above zero in the units of the books; none where what was typed is no such amount. */
+function amount(typed: string): bigint | undefined {
+  const text = plain(typed);
+  const units = /^\d{1,12}(\.\d{1,2})?$/.test(text) ? cents(text) : 0n;
+  return units > 0n ? units : undefined;
+}

@@ -1,0 +1,65 @@
+/** What the house's names about tables are called. */
+import type { Answer as AnswerOf } from "../../lib/api";
+import type { TextId } from "../../lib/texts";
+
+export type OfficeTable = AnswerOf<"GET /backoffice/tables">[number];
+
+/** Games by their code, as filters name them. */
+export const GAMES = { roulette: "tableGame_roulette", "sic-bo": "tableGame_sicBo" } as const satisfies Record<string, TextId>;
+export type Game = keyof typeof GAMES;
+
+export const STATES = { running: "tableRunning", resting: "tableResting", closed: "tableClosed" } as const satisfies Record<string, TextId>;
+export type TableState = keyof typeof STATES;
+
+const PHASES: Record<string, TextId | undefined> = { open: "phase_open", locked: "phase_locked", drawn: "phase_drawn", settled: "phase_settled", void: "phase_void" };
+
+interface Variant {
+  /** What it is called; a game's usual rules have no name. */
+  name?: TextId;
+  means: TextId;
+}
+
+/** The rules that a table can be made with, by the version that is written down with each round. */
+export const RULES: Record<string, { game: Game } & Variant> = {
+  "roulette-1": { game: "roulette", means: "tableMeans_roulette" },
+  "roulette-1+la-partage": { game: "roulette", name: "tableVariant_laPartage", means: "tableMeans_laPartage" },
+  "roulette-1+multiplied": { game: "roulette", name: "tableVariant_multiplied", means: "tableMeans_multiplied" },
+  "sic-bo-1": { game: "sic-bo", name: "tableVariant_pairSix", means: "tableMeans_pairSix" },
+  "sic-bo-1+pair-5": { game: "sic-bo", name: "tableVariant_pairFive", means: "tableMeans_pairFive" },
+};
+
+/** A game and its variant in words. Rules that are newer than this page stand as the house writes them. */
+export function rulesInWords(version: string, say: (id: TextId) => string): { game: string; variant: string } {
+  const known = RULES[version];
+  if (known) return { game: say(GAMES[known.game]), variant: known.name ? say(known.name) : "" };
+  const code = version.replace(/-\d+(\+.*)?$/, "");
+  return Object.hasOwn(GAMES, code) ? { game: say(GAMES[code as Game]), variant: version } : { game: version, variant: "" };
+}
+
+/** What a table's state is called while its last round still runs, and after. */
+export function standing({ state, now }: Pick<OfficeTable, "state" | "now">): { text: TextId; tone: "good" | "wait" | "bad" | "" } {
+  const isPlayed = now != null;
+  if (state === "closed") return { text: isPlayed ? "tableClosesNext" : "tableClosed", tone: "bad" };
+  if (state === "resting") return { text: isPlayed ? "tableRestsNext" : "tableResting", tone: "wait" };
+  return { text: "tableRunning", tone: "good" };
+}
+
+/** The phase of the round that runs; one whose time for bets is over takes none, whether or not the house was asked since. */
+export function phaseText(phase: string, secondsLeft: number): TextId | undefined {
+  return PHASES[phase === "open" && secondsLeft <= 0 ? "locked" : phase];
+}
+
+/** Whole seconds until a moment: rounded up, so that 0 means that it has come; never more than there can be, however wrong this clock is. */
+export function secondsLeft(lockAt: string, now: number, openMs: number): number {
+  const left = Math.min(Date.parse(lockAt) - now, openMs);
+  return Math.max(0, Math.ceil(left / 1_000));
+}
+
+/** The number of the round that can still be called off: one that runs and has no result. */
+export function callable({ table: { round }, now }: OfficeTable): number | undefined {
+  return round && now && (round.phase === "open" || round.phase === "locked") ? round.number : undefined;
+}
+
+/** A clock that is further off than this, in milliseconds, is told with a warning. */
+const FAR = 250;
+export const isFar = (driftMs: number) => Math.abs(driftMs) > FAR;
