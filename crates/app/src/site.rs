@@ -29,6 +29,11 @@ pub fn api(features: Vec<OpenApiRouter>) -> OpenApiRouter {
     listener::calls(Document::openapi(), features)
 }
 
+/// The codes of the house's own games, each of which has pages of its own.
+pub fn own_games() -> impl Iterator<Item = &'static str> {
+    GAMES.map(|game| game.code).into_iter().chain(drawn::CODES)
+}
+
 /// The pages of players and agents, and the house's own games beside them.
 ///
 /// # Errors
@@ -50,7 +55,7 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
     };
     let games = Origins { framed: true, tls: origins.tls, ..Origins::default() };
     let mut router = Router::new();
-    for code in GAMES.map(|game| game.code).into_iter().chain(drawn::CODES) {
+    for code in own_games() {
         let folder = site.games.join(code);
         router = router.nest_service(&format!("/games/{code}"), built(&folder, &games)?);
     }

@@ -6,7 +6,7 @@ use std::{
     collections::HashSet,
     fs,
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
         Arc,
@@ -15,10 +15,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use games::instant::GAMES;
 use serde_json::json;
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
-use store::{Settings, Store, tasks};
+use store::{Settings, Store, tasks, testing::TestDb};
 
 use crate::support::{Client, Vendor, bet, books_are_right, launch, quiet_port};
 
@@ -29,6 +28,35 @@ pub const SECRETS: [(&str, &str); 2] = [
     ("MELA_CASHIER__PROVIDERS__FAIR__KEY", "the-provider-of-a-test"),
     ("MELA_CASHIER__PROVIDERS__FAIR__WEBHOOK_SECRET", "a-secret-that-two-sides-of-a-test-share"),
 ];
+
+/// `mela serve` with the configuration and the pages of a folder; which database it takes is to be said.
+pub fn serving(folder: &Path, address: SocketAddr) -> Command {
+    let mut serve = Command::new(env!("CARGO_BIN_EXE_mela"));
+    serve
+        .arg("--config")
+        .arg(folder.join("mela.toml"))
+        .arg("serve")
+        .env("MELA_SITE__LISTEN", address.to_string())
+        .env("MELA_BACKOFFICE__LISTEN", "127.0.0.1:0")
+        .env("MELA_METRICS__LISTEN", "127.0.0.1:0")
+        .envs(SECRETS)
+        .env("MELA_IDENTITY__ACCEPT_PLAIN_BODIES", "true")
+        .env("MELA_SITE__PAGES", folder.join("pages"))
+        .env("MELA_SITE__GAMES", folder.join("games"))
+        .stdout(Stdio::null())
+        .stderr(fs::File::create(folder.join("stderr")).unwrap());
+    serve
+}
+
+/// Where a process finds the database of a test.
+pub async fn url(db: &TestDb) -> String {
+    let mut connection = PgConnection::connect_with(&db.connect).await.unwrap();
+    let name: String =
+        sqlx::query_scalar("select current_database()").fetch_one(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let server = std::env::var("MELA_TEST_SERVER").unwrap();
+    server.rsplit_once('/').map(|(base, _)| format!("{base}/{name}")).unwrap()
+}
 
 /// A real `mela` with a database server of its own.
 pub struct Victim {
@@ -51,10 +79,10 @@ impl Victim {
     pub fn folder_with(config: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mela-kill-{}", kernel::id::fresh().simple()));
         // The pages are not what is tested, and need not have been built.
-        let games = GAMES.map(|game| format!("games/{}", game.code));
-        for pages in games.iter().map(String::as_str).chain(["pages"]) {
-            fs::create_dir_all(folder.join(pages)).unwrap();
-            fs::write(folder.join(pages).join("index.html"), "<!doctype html><title>Mela</title>").unwrap();
+        let games = app::site::own_games().map(|code| folder.join("games").join(code));
+        for pages in games.chain([folder.join("pages")]) {
+            fs::create_dir_all(&pages).unwrap();
+            fs::write(pages.join("index.html"), "<!doctype html><title>Mela</title>").unwrap();
         }
         fs::write(folder.join("mela.toml"), config).unwrap();
         folder
@@ -62,22 +90,10 @@ impl Victim {
 
     pub async fn start(folder: PathBuf, address: SocketAddr) -> Self {
         let npm = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules");
-        let child = Command::new(env!("CARGO_BIN_EXE_mela"))
-            .arg("--config")
-            .arg(folder.join("mela.toml"))
-            .arg("serve")
+        let child = serving(&folder, address)
             .env_remove("DATABASE_URL")
-            .env("MELA_SITE__LISTEN", address.to_string())
-            .env("MELA_BACKOFFICE__LISTEN", "127.0.0.1:0")
-            .env("MELA_METRICS__LISTEN", "127.0.0.1:0")
-            .envs(SECRETS)
-            .env("MELA_IDENTITY__ACCEPT_PLAIN_BODIES", "true")
-            .env("MELA_SITE__PAGES", folder.join("pages"))
-            .env("MELA_SITE__GAMES", folder.join("games"))
             .env("MELA_DATABASE__DATA_DIR", folder.join("data"))
             .env("MELA_DATABASE__NPM_DIR", npm)
-            .stdout(Stdio::null())
-            .stderr(fs::File::create(folder.join("stderr")).unwrap())
             .spawn()
             .unwrap();
         let mut victim = Self { folder, address, child };
@@ -251,11 +267,7 @@ async fn a_taken_port_is_one_clear_line() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let (db, _store) = crate::support::fresh().await;
     let folder = Victim::folder(&Vendor::new());
-    let mut connection = PgConnection::connect_with(&db.connect).await.unwrap();
-    let name: String =
-        sqlx::query_scalar("select current_database()").fetch_one(&mut connection).await.unwrap();
-    let server = std::env::var("MELA_TEST_SERVER").unwrap();
-    let url = server.rsplit_once('/').map(|(base, _)| format!("{base}/{name}")).unwrap();
+    let url = url(&db).await;
     let doors = ["MELA_SITE__LISTEN", "MELA_BACKOFFICE__LISTEN", "MELA_METRICS__LISTEN"];
     for door in doors {
         let output = Command::new(env!("CARGO_BIN_EXE_mela"))
@@ -274,7 +286,6 @@ async fn a_taken_port_is_one_clear_line() {
         assert!(errors[0].contains("cannot listen on 127.0.0.1:"), "{door}: {said}");
         assert!(!output.status.success(), "{door}");
     }
-    connection.close().await.unwrap();
     fs::remove_dir_all(folder).unwrap();
     db.close().await;
 }

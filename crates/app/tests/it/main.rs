@@ -40,6 +40,7 @@ mod shelves;
 mod site;
 mod studio;
 mod support;
+mod tables;
 mod teams;
 mod trust;
 mod vendor_wallets;

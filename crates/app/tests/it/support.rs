@@ -134,6 +134,11 @@ impl Client {
         Self { http: reqwest::Client::new(), base, token: String::new(), language: "en", browser: None }
     }
 
+    /// The same caller, with a session.
+    pub fn with(&self, token: &str) -> Self {
+        Self { token: token.to_owned(), ..self.clone() }
+    }
+
     /// The same caller, reading another language.
     pub fn in_language(&self, language: &'static str) -> Self {
         Self { language, ..self.clone() }
@@ -163,6 +168,14 @@ impl Client {
     pub async fn try_post(&self, path: &str, body: Value) -> Option<(u16, Value)> {
         let request = self.http.post(format!("{}{path}", self.base)).header("token", &self.token);
         let response = request.header("accept-language", "en").json(&body).send().await.ok()?;
+        let status = response.status().as_u16();
+        Some((status, response.json().await.ok()?))
+    }
+
+    /// `None` when the other side is not there, or goes away before it has answered.
+    pub async fn try_get(&self, path: &str) -> Option<(u16, Value)> {
+        let request = self.http.get(format!("{}{path}", self.base)).header("token", &self.token);
+        let response = request.send().await.ok()?;
         let status = response.status().as_u16();
         Some((status, response.json().await.ok()?))
     }

@@ -1,6 +1,7 @@
 //! Replays a recorded round from its seeds: the outcome and every word it took, for anyone who checks.
 
 pub mod record;
+pub mod table;
 
 use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};

@@ -82,6 +82,15 @@ pub enum NotReplayed {
         /// Those of the record.
         named: String,
     },
+    /// A round of a table that has no result yet.
+    #[error("this round is not drawn yet: until then the commitment {0} binds the house")]
+    NotDrawn(String),
+    /// Rules of a table that nobody here knows.
+    #[error("no table's rules are called {0} here")]
+    TableRules(String),
+    /// A place that no chain has.
+    #[error("no chain has a place {0}")]
+    Place(u32),
     /// What the player chose cannot be read.
     #[error("the record's input is none that {0} takes")]
     Input(&'static str),
@@ -131,7 +140,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn compare(&mut self, what: &'static str, same: bool, detail: &str) {
+    pub(super) fn compare(&mut self, what: &'static str, same: bool, detail: &str) {
         let verdict = if same { "matches" } else { "DIFFERS" };
         self.lines.push(format!("{:<11} {verdict}: {detail}", format!("{what}:")));
         if !same {

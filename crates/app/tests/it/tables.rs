@@ -1,0 +1,205 @@
+//! Tables that two real nodes host: each is killed again and again while members bet, and every bet ends once.
+
+use std::{
+    collections::HashMap,
+    fs,
+    net::SocketAddr,
+    path::PathBuf,
+    process::Child,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use kernel::{Amount, Asset, Money, id::MemberId};
+use serde_json::json;
+use store::{Store, tasks};
+use tables::{Table, TableState, Terms};
+use uuid::Uuid;
+
+use crate::{
+    crash::{Victim, serving, url},
+    support::{Client, books_are_right, fresh, quiet_port},
+};
+
+const KILLS: u32 = 8;
+const WELCOME: i64 = 1_000_000;
+
+/// A node on a database that it shares with the other one.
+struct Process {
+    folder: PathBuf,
+    address: SocketAddr,
+    child: Child,
+}
+
+impl Process {
+    async fn start(folder: PathBuf, address: SocketAddr, url: &str) -> Self {
+        let child = serving(&folder, address).env("DATABASE_URL", url).spawn().unwrap();
+        let mut process = Self { folder, address, child };
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let ready = format!("http://{address}/readyz");
+        while !reqwest::get(&ready).await.is_ok_and(|answer| answer.status().is_success()) {
+            let said = || fs::read_to_string(process.folder.join("stderr")).unwrap_or_default();
+            assert!(process.child.try_wait().unwrap().is_none(), "a node ended: {}", said());
+            assert!(Instant::now() < deadline, "a node does not come: {}", said());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        process
+    }
+
+    async fn killed_and_back(mut self, url: &str) -> Self {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        Self::start(self.folder, self.address, url).await
+    }
+}
+
+async fn table(store: &Store) -> Table {
+    let units = |major| Amount::from_major(major).unwrap();
+    let terms = Terms {
+        name_en: "Quick".to_owned(),
+        name_bn: "দ্রুত".to_owned(),
+        rules: "sic-bo-1".to_owned(),
+        asset: Asset::Bdt,
+        least: units(1),
+        most_on_cell: units(1_000),
+        most_in_round: units(1_000),
+        open: time::Duration::milliseconds(400),
+        pause: time::Duration::milliseconds(50),
+    };
+    let mut tx = store.begin().await.unwrap();
+    let table = Table::create(&mut tx, terms).await.unwrap();
+    tx.commit().await.unwrap();
+    table
+}
+
+/// Requests whose bets were acknowledged.
+type Taken = Arc<Mutex<Vec<Uuid>>>;
+
+/// Bets in whatever round is open, at one node and the other in turn; a request without an answer is asked again at the other.
+async fn bets(clients: [Client; 2], taken: Taken, over: Arc<AtomicBool>) {
+    let mut turn = 0_usize;
+    while !over.load(Ordering::Relaxed) {
+        turn += 1;
+        let Some((200, seen)) = clients[turn % 2].try_get("/play/tables/1").await else {
+            // Connections to a node that is not there are refused at once.
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            continue;
+        };
+        let Some(round) = seen["value"]["round"]["number"].as_i64() else { continue };
+        let request = Uuid::now_v7();
+        let cell = ["small", "big", "odd", "total:9", "any-triple"][turn % 5];
+        let ask = json!({ "requestId": request, "round": round, "cell": cell, "stake": "10" });
+        while !over.load(Ordering::Relaxed) {
+            match clients[turn % 2].try_post("/play/tables/1/bets", ask.clone()).await {
+                Some((200, _)) => {
+                    taken.lock().unwrap().push(request);
+                    break;
+                }
+                Some((400..500, _)) => break,
+                // Nobody has said what became of it.
+                _ => turn += 1,
+            }
+        }
+    }
+}
+
+async fn settled(store: &Store) -> i64 {
+    let count = sqlx::query_scalar("select count(*) from table_round where phase = 4");
+    count.fetch_one(store.pool()).await.unwrap()
+}
+
+/// Waits until more rounds have been settled; for how long.
+async fn until_settled(store: &Store, more: i64) -> Duration {
+    let (began, before) = (Instant::now(), settled(store).await);
+    while settled(store).await < before + more {
+        assert!(began.elapsed() < Duration::from_secs(30), "the rounds do not go on");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    began.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
+    let (db, store) = fresh().await;
+    let url = url(&db).await;
+    let folder = || Victim::folder_with(&format!("[welcome]\nmember = \"{WELCOME}\"\n"));
+    let first = Process::start(folder(), quiet_port(), &url).await;
+    let second = Process::start(folder(), quiet_port(), &url).await;
+    let addresses = [first.address, second.address];
+    let mut members = Vec::new();
+    for number in 0..4 {
+        let form = json!({ "username": format!("rahim{number}"), "password": "Nodir-Ghat-73",
+            "confirmPassword": "Nodir-Ghat-73", "terms": true, "login": true });
+        let (status, answer) = Client::at(first.address).put("/wps/member/register", form).await;
+        assert_eq!(status, 200, "{answer}");
+        let member: MemberId = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
+        members.push((member, answer["value"]["token"].as_str().unwrap().to_owned()));
+    }
+    let table = table(&store).await;
+    until_settled(&store, 2).await;
+
+    let (taken, over) = (Taken::default(), Arc::new(AtomicBool::new(false)));
+    let callers: Vec<_> = members
+        .iter()
+        .map(|(_, token)| {
+            let clients = addresses.map(|address| Client::at(address).with(token));
+            tasks::spawn("caller", bets(clients, taken.clone(), over.clone()))
+        })
+        .collect();
+    let mut nodes = [Some(first), Some(second)];
+    let mut waits = Vec::new();
+    for kill in 0..KILLS {
+        until_settled(&store, 1).await;
+        // In another part of a round each time.
+        tokio::time::sleep(Duration::from_millis(67 * u64::from(kill))).await;
+        let node = &mut nodes[kill as usize % 2];
+        let back = node.take().unwrap().killed_and_back(&url);
+        let (back, wait) = tokio::join!(back, until_settled(&store, 1));
+        *node = Some(back);
+        waits.push(wait);
+    }
+    over.store(true, Ordering::Relaxed);
+    for caller in callers {
+        caller.await.unwrap();
+    }
+    let mut tx = store.begin().await.unwrap();
+    table.set_state(&mut tx, TableState::Resting).await.unwrap();
+    tx.commit().await.unwrap();
+    let running = "select exists (select from table_round where ended_at is null)";
+    while sqlx::query_scalar(running).fetch_one(store.pool()).await.unwrap() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+
+    let rows = "select request, owner, state, stake, coalesce(payout, 0) from table_bet";
+    let rows: Vec<(Uuid, i64, i16, i64, i64)> = sqlx::query_as(rows).fetch_all(store.pool()).await.unwrap();
+    let kept: HashMap<Uuid, i16> = rows.iter().map(|(request, _, state, ..)| (*request, *state)).collect();
+    let acknowledged = taken.lock().unwrap().clone();
+    println!(
+        "{KILLS} kills, {} bets, {} acknowledged; rounds went on after {waits:?}",
+        rows.len(),
+        acknowledged.len()
+    );
+    assert!(acknowledged.len() > 100, "too little load to mean anything: {}", acknowledged.len());
+    assert!(acknowledged.iter().all(|request| kept.get(request) == Some(&2)), "an acknowledged bet is lost");
+    assert!(rows.iter().all(|(_, _, state, ..)| matches!(state, 2 | 3)), "a bet has no end");
+    for (member, _) in &members {
+        let of_member = rows.iter().filter(|(_, owner, state, ..)| *owner == member.0 && *state == 2);
+        let won: i64 = of_member.map(|(.., stake, payout)| payout - stake).sum();
+        let expected = Money::from_units(Money::from_major(WELCOME).unwrap().units() + won);
+        assert_eq!(wager::balance(&store, *member, Asset::Bdt).await.unwrap(), expected, "{member}");
+    }
+    let fence: i64 =
+        sqlx::query_scalar("select max(fence) from game_table").fetch_one(store.pool()).await.unwrap();
+    assert!(fence > 2, "no node took the table over");
+    books_are_right(&store).await;
+    for mut node in nodes.into_iter().flatten() {
+        node.child.kill().unwrap();
+        node.child.wait().unwrap();
+        fs::remove_dir_all(node.folder).unwrap();
+    }
+    store.pool().close().await;
+    db.close().await;
+}
