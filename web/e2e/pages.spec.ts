@@ -13,7 +13,7 @@ test.use({ actionTimeout: 20_000 });
 
 const WIDE = { width: 1280, height: 800 };
 
-const OPEN = ["/", "/login", "/register", "/reset-password", "/help", "/rng", "/rng?vassalage=INHOUSE", "/games?volatility=HIGH&sort=RTP", "/maker/PG", "/maker/NOBODY", "/live", "/fish", "/pvp", "/bgs", "/sports", "/esports", "/lott", "/elott", "/cockfight", "/promotions", "/promotions?type=ranking", "/pointMall", "/seamless", "/verify", "/social/one?error=access_denied", "/agent", "/nowhere"];
+const OPEN = ["/", "/login", "/register", "/reset-password", "/help", "/rng", "/rng?vassalage=INHOUSE", "/games?volatility=HIGH&sort=RTP", "/maker/PG", "/maker/NOBODY", "/live", "/fish", "/pvp", "/bgs", "/sports", "/esports", "/lott", "/elott", "/cockfight", "/promotions", "/promotions?type=ranking", "/pointMall", "/seamless", "/verify", "/verify?table=1&round=1", "/social/one?error=access_denied", "/agent", "/nowhere"];
 const OVER = ["/login", "/register", "/reset-password", "/help", "/social/one?error=access_denied"];
 /** Pages of the member centre (spec.md 2), and those of the house beside them. */
 const MEMBER = ["securityCenter", "transferFund", "depositv2", "withdraw", "transferUpline", "personalHistoryCopy", "transactionHistory", "personalProfit", "bonusDetails", "rewardCenter", "referral", "missionLeaderboard", "messageV2", "responsibleGaming", "kyc"];

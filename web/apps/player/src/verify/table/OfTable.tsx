@@ -14,7 +14,7 @@ import { isTableText, tableTexts } from "../../tables/texts";
 import { Choice } from "../Choice";
 import { tableProofTexts } from "../tableTexts";
 import { pasted, type Proof } from "./proof";
-import { Proved } from "./Proved";
+import { Proved, Waits } from "./Proved";
 
 /** How often a round is asked for that is not drawn yet, in milliseconds. */
 const SOON = 3_000;
@@ -150,9 +150,13 @@ function Asked({ table, round, known, heading }: { table: string; round: number;
   return (
     <>
       <Ways table={table} name={known ? name(known) : p("tableOf", { number: table })} round={round} newest={known?.round?.number} heading={heading} />
-      <Listed query={proof} isEmpty={() => false} empty="">
-        {(told) => <Proved proof={told} />}
-      </Listed>
+      {proof.isPending ? (
+        <Waits />
+      ) : (
+        <Listed query={proof} isEmpty={() => false} empty="">
+          {(told) => <Proved proof={told} />}
+        </Listed>
+      )}
     </>
   );
 }

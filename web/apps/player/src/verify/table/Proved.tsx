@@ -5,11 +5,11 @@ import { canCompute } from "kit/fairness";
 
 import { copied } from "../../lib/copied";
 import { Icon } from "../../lib/icon";
+import { Skeletons } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
 import { markOf } from "../../tables/mark";
 import { tableTexts } from "../../tables/texts";
-import { Awaited } from "../Result";
 import { Numbered, Pair } from "../Steps";
 import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
@@ -205,6 +205,15 @@ function Keep({ proof }: { proof: Proof }) {
   );
 }
 
+/** As high as the screen: what stands below a proof does not move when it comes. */
+export function Waits() {
+  return (
+    <div className="vf-waits-for">
+      <Skeletons />
+    </div>
+  );
+}
+
 export function Proved({ proof }: { proof: Proof }) {
   const w = useWords(verifyTexts);
   const p = useWords(tableProofTexts);
@@ -216,9 +225,9 @@ export function Proved({ proof }: { proof: Proof }) {
         {found && <Verdict proof={proof} found={found} />}
         {failed && <p className="vf-verdict error">{p("bad")}</p>}
       </div>
-      {!found && !failed && share === null && <Awaited />}
+      {!found && !failed && share === null && <Waits />}
       {share !== null && (
-        <p className="vf-walk">
+        <p className="vf-walk vf-waits-for">
           <label htmlFor="walk">{p("working")}</label>
           <progress id="walk" value={share} max={1} />
         </p>
@@ -230,8 +239,8 @@ export function Proved({ proof }: { proof: Proof }) {
         </section>
       )}
       {found && <Checks proof={proof} found={found} />}
-      <Values proof={proof} />
-      <Keep proof={proof} />
+      {(found || failed) && <Values proof={proof} />}
+      {(found || failed) && <Keep proof={proof} />}
     </section>
   );
 }
