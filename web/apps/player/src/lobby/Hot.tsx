@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState, type RefObject } from "react";
 import type { GameCard } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
+import { useRow } from "../lib/row";
 import { useWords } from "../lib/words";
 import { percent } from "../games/figures";
 import { Art, Heart, Monogram, Starts } from "../games/GameCard";
@@ -11,7 +12,7 @@ import { usePlay } from "../games/play";
 import { useHot } from "../games/queries";
 import { gameTexts } from "../games/texts";
 import { moves, slide } from "./moving";
-import { Arrows, Heading, useRow } from "./Row";
+import { Arrows, Heading } from "./Row";
 import { lobbyTexts } from "./texts";
 
 /** A poster: the art is what a title is known by. That all of them are hot, and why, is said by the row. */

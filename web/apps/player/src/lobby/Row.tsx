@@ -1,18 +1,8 @@
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
 import { lobbyTexts } from "./texts";
-
-/** A row that scrolls by itself on a phone, and by arrows with a mouse. */
-export function useRow() {
-  const row = useRef<HTMLDivElement>(null);
-  const step = (way: 1 | -1) => {
-    const box = row.current;
-    if (box) box.scrollBy({ left: way * box.clientWidth * 0.8, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
-  };
-  return { row, step };
-}
 
 export function Arrows({ step }: { step: (way: 1 | -1) => void }) {
   const w = useWords(lobbyTexts);

@@ -5,6 +5,7 @@ import type { Lane, Vendor } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
+import { useRow } from "../lib/row";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard, Monogram } from "../games/GameCard";
 import { iconOf, LISTED, typePath } from "../games/launch";
@@ -13,7 +14,7 @@ import { usePlay } from "../games/play";
 import { useShelf } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
 import { hasArrows, LANE_ITEMS, laneCards } from "./lane";
-import { Arrows, Heading, useRow } from "./Row";
+import { Arrows, Heading } from "./Row";
 import { lobbyTexts } from "./texts";
 
 function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoose: () => void }) {
