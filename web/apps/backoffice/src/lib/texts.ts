@@ -326,7 +326,7 @@ export const texts = {
   field_member: { bn: "খেলোয়াড়", en: "player" },
   field_amount: { bn: "পরিমাণ", en: "amount" },
   field_currency: { bn: "মুদ্রা", en: "currency" },
-  field_number: { bn: "হিসাব নম্বর", en: "account number" },
+  field_number: { bn: "নম্বর", en: "number" },
   field_note: { bn: "মন্তব্য", en: "note" },
   field_reason: { bn: "কারণ", en: "reason" },
   field_transfer: { bn: "কিস্তি", en: "transfer" },

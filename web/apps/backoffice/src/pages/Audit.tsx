@@ -203,6 +203,12 @@ function Subject({ subject }: { subject: string }) {
         {t("mismatch")} {cut(id)}
       </PlainLink>
     );
+  if (kind === "table")
+    return (
+      <PlainLink to={href(["tables"])}>
+        {t("tableName")} {id}
+      </PlainLink>
+    );
   return <code>{subject}</code>;
 }
 

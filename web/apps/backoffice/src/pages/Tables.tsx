@@ -137,6 +137,7 @@ function Filters() {
   const { t, may } = useOffice();
   const { game, state } = useSearch({ from: "/main/tables" });
   const navigate = useNavigate({ from: "/tables" });
+  const keys = [t("tablesKeysMove"), ...(may("tables.change") ? [t("tablesKeysChange")] : []), ...(may("rounds.void") ? [t("tablesKeysVoid")] : [])];
   return (
     <div className="bar-of-filters">
       <label>
@@ -161,7 +162,7 @@ function Filters() {
           ))}
         </select>
       </label>
-      <span className="hint keys">{t(may("tables.change") && may("rounds.void") ? "tablesKeys" : "tablesKeysRead")}</span>
+      <span className="hint keys">{keys.join(", ")}</span>
     </div>
   );
 }
@@ -197,8 +198,9 @@ function Stale({ at, again }: { at: number; again: () => void }) {
 function useFocusBack(isAsked: boolean) {
   const from = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (isAsked) return;
-    from.current?.focus();
+    if (isAsked || !from.current) return;
+    // What led to the first table is gone once there is one.
+    (from.current.isConnected ? from.current : document.getElementById("content"))?.focus({ preventScroll: true });
     from.current = null;
   }, [isAsked]);
   return () => {

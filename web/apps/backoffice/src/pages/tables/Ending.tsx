@@ -36,7 +36,7 @@ export function VoidDialog({ table: row, round, onClose, onDone }: VoidProps) {
   };
   const words = (text: string) => text.replace("{name}", language === "EN" ? table.nameEn : table.nameBn).replace("{n}", String(round));
   return (
-    <Ask title={words(t("tableVoidAsk"))} means={t("tableVoidMeans")} field="tableVoidReason" most={REASON} hint="tableReasonHint" act={t("tableVoid")} danger onClose={onClose} onAct={act}>
+    <Ask title={words(t("tableVoidAsk"))} means={t("tableVoidMeans")} field="tableVoidReason" most={REASON} hint="tableReasonHint" act={t("tableVoidDo")} danger onClose={onClose} onAct={act}>
       {isOver ? (
         <p className="two-note" role="status">
           {words(t("tableVoidLate"))}

@@ -80,7 +80,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
   return (
     <dialog ref={dialog} className="ask table-terms" aria-labelledby={heading} onCancel={cancel}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <h2 id={heading}>{table ? `${t("tableChange")}: ${language === "EN" ? table.table.nameEn : table.table.nameBn}` : t("tableMake")}</h2>
+        <h2 id={heading}>{table ? t("tableChangeLong").replace("{name}", language === "EN" ? table.table.nameEn : table.table.nameBn) : t("tableMake")}</h2>
         <p className="means">{t(table ? "tableChangeMeans" : "tableMakeMeans")}</p>
         <fieldset disabled={busy}>
           <div className="fields">

@@ -25,11 +25,11 @@ export function useColumns(acts: Acts): Column<Line>[] {
   const column = (head: TextId, cell: (row: OfficeTable) => ReactNode, sum?: (sums: Sums) => ReactNode): Column<Line> => ({
     head,
     cell: (line) => ("table" in line ? cell(line) : sum?.(line)),
-    figure: sum !== undefined && head !== "tableName",
+    figure: sum !== undefined,
   });
   const money = (amount: string, currency: string | undefined, signed = false) => (currency === undefined ? "–" : <Money amount={amount} currency={currency} signed={signed} />);
   return [
-    column("tableName", (row) => <Name row={row} onChange={acts.change} />, () => <b>{t("reportTotal")}</b>),
+    { head: "tableName", cell: (line) => ("table" in line ? <Name table={line.table} /> : <b>{t("reportTotal")}</b>) },
     column("gameName", ({ table }) => <Game rules={table.rules} />),
     column("tableLimits", ({ table }) => <Limits table={table} />),
     column("tablePace", ({ table, pauseMs }) => (
@@ -39,7 +39,7 @@ export function useColumns(acts: Acts): Column<Line>[] {
     )),
     column("state", (row) => {
       const { text, tone } = standing(row);
-      return <span className={`badge wraps ${tone}`}>{t(text)}</span>;
+      return <span className={`badge ${tone}`}>{t(text)}</span>;
     }),
     column("tableRound", (row) => <Round row={row} />),
     column(
@@ -69,19 +69,12 @@ function Two({ children, under }: { children: ReactNode; under: ReactNode }) {
   );
 }
 
-function Name({ row, onChange }: { row: OfficeTable; onChange: Acts["change"] }) {
+function Name({ table }: { table: OfficeTable["table"] }) {
   const { language } = useOffice();
-  const { table } = row;
   const [own, other] = language === "EN" ? [table.nameEn, table.nameBn] : [table.nameBn, table.nameEn];
   return (
     <Two under={<span lang={language === "EN" ? "bn" : "en"}>{other}</span>}>
-      {onChange ? (
-        <button type="button" className="from strong" onClick={() => onChange(row)}>
-          {own}
-        </button>
-      ) : (
-        <b>{own}</b>
-      )}
+      <b>{own}</b>
     </Two>
   );
 }
@@ -94,9 +87,13 @@ function Game({ rules }: { rules: string }) {
 
 function Limits({ table: { least, mostOnCell, mostInRound, currency } }: { table: OfficeTable["table"] }) {
   const { t, sum } = useOffice();
+  // Limits are whole sums nearly always, and there is room for no more.
+  const short = (amount: string) => sum(amount, currency).replace(/\.00$/, "");
   return (
-    <Two under={t("tableRoundMost").replace("{most}", sum(mostInRound, currency))}>
-      <Money amount={least} currency={currency} /> – <Money amount={mostOnCell} currency={currency} />
+    <Two under={t("tableRoundMost").replace("{most}", short(mostInRound))}>
+      <span className="figure">
+        {short(least)} – {short(mostOnCell)}
+      </span>
     </Two>
   );
 }
@@ -108,17 +105,17 @@ function Round({ row: { table, now } }: { row: OfficeTable }) {
   const { number, phase } = table.round;
   const text = phaseText(phase, left);
   return (
-    <Two
-      under={
-        // Read by whoever comes to it, and told to nobody each second: that is what a timer is to a screen reader.
-        left > 0 && (
+    <Two under={text ? t(text) : phase}>
+      <span className="figure">{number}</span>
+      {left > 0 && (
+        <>
+          {" · "}
+          {/* Read by whoever comes to it, and told to nobody each second: that is what a timer is to a screen reader. */}
           <span role="timer" className="figure">
             {t("tableSeconds").replace("{n}", String(left))}
           </span>
-        )
-      }
-    >
-      <span className="figure">{number}</span> · {text ? t(text) : phase}
+        </>
+      )}
     </Two>
   );
 }
@@ -151,7 +148,7 @@ function Host({ row: { host, state } }: { row: OfficeTable }) {
   // A table at which nothing is played needs nobody.
   if (!host) return state === "running" ? <span className="badge bad">{t("tableNoHost")}</span> : "–";
   const far = isFar(host.driftMs);
-  const drift = t(far ? "tableDriftFar" : "tableDrift").replace("{n}", count(Math.round(host.driftMs), language));
+  const drift = t(far ? "tableDriftFar" : "tableDrift").replace("{n}", count(Math.round(Math.abs(host.driftMs)), language));
   return (
     <Two under={<span className={far ? "loss" : ""}>{drift}</span>}>
       <span className={host.isAlive ? "badge good" : "badge bad"}>
@@ -165,18 +162,19 @@ function Host({ row: { host, state } }: { row: OfficeTable }) {
 function Buttons({ row, acts }: { row: OfficeTable; acts: Acts }) {
   const { t, language } = useOffice();
   const name = language === "EN" ? row.table.nameEn : row.table.nameBn;
-  const button = (text: TextId, act: () => void, can = true) => (
-    <button type="button" className="from" aria-disabled={!can || undefined} aria-label={`${t(text)}: ${name}`} onClick={can ? act : undefined}>
+  const button = ([text, long]: readonly [TextId, TextId], act: () => void, can = true) => (
+    <button type="button" className="from" aria-disabled={!can || undefined} aria-label={t(long).replace("{name}", name)} onClick={can ? act : undefined}>
       {t(text)}
     </button>
   );
   const { change, move, callOff } = acts;
+  const isRunning = row.state === "running";
   return (
     <span className="acts">
-      {change && button("tableChange", () => change(row))}
-      {move && button(row.state === "running" ? "tablePause" : row.state === "resting" ? "tableRun" : "tableOpenAgain", () => move(row, row.state === "running" ? "resting" : "running"))}
-      {move && button("tableClose", () => move(row, "closed"), row.state !== "closed")}
-      {callOff && button("tableVoid", () => callOff(row), callable(row) !== undefined)}
+      {change && button(["tableChange", "tableChangeLong"], () => change(row))}
+      {move && button(isRunning ? ["tablePause", "tablePauseLong"] : row.state === "resting" ? ["tableRun", "tableRunLong"] : ["tableOpenAgain", "tableOpenAgainLong"], () => move(row, isRunning ? "resting" : "running"))}
+      {move && button(["tableClose", "tableCloseLong"], () => move(row, "closed"), row.state !== "closed")}
+      {callOff && button(["tableVoid", "tableVoidLong"], () => callOff(row), callable(row) !== undefined)}
     </span>
   );
 }
