@@ -24,6 +24,7 @@ const BALL = 0.042;
 export class Wheel implements Show<Spin> {
   private readonly stage = new Stage((context, reach, now) => this.draw(context, reach, now));
   readonly element: HTMLElement;
+  private readonly away = new AbortController();
   /** Angle of the wheel, and of the ball against it. */
   private turned = 0;
   private ball: number | null = null;
@@ -39,6 +40,8 @@ export class Wheel implements Show<Spin> {
   constructor() {
     this.stage.canvas.className = "wheel";
     this.element = this.stage.canvas;
+    // A hidden page draws no frames: what was drawn is told at once, and shown when the page is seen again.
+    document.addEventListener("visibilitychange", () => document.hidden && this.end(), { signal: this.away.signal });
   }
 
   begin(): void {
@@ -57,8 +60,6 @@ export class Wheel implements Show<Spin> {
       this.thrown = null;
       this.running = { ride: plan(this.ball ?? 0, WHEEL.indexOf(pocket) * POCKET), since: performance.now(), pocket, done };
       this.stage.start();
-      // A page that is hidden meanwhile draws no frames; what was drawn is shown when it is seen again, and told at once.
-      document.addEventListener("visibilitychange", () => this.running?.pocket === pocket && this.end(), { once: true });
     });
   }
 
@@ -74,12 +75,12 @@ export class Wheel implements Show<Spin> {
     }
     this.out = this.hop = 0;
     this.rested = spin?.pocket ?? null;
-    this.stage.once();
+    this.stage.start();
   }
 
   stop(): void {
-    this.running?.done();
-    this.running = null;
+    this.away.abort();
+    this.end();
     this.stage.stop();
   }
 

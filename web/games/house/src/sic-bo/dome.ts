@@ -35,6 +35,7 @@ function cast(face: number): Die {
 export class Dome implements Show<Throw> {
   private readonly stage = new Stage((context, reach, now) => this.draw(context, reach, now));
   readonly element: HTMLElement;
+  private readonly away = new AbortController();
   private dice: Die[] = [1, 3, 5].map(cast);
   private shaken: number | null = null;
   private falling: { since: number; done: () => void } | null = null;
@@ -42,6 +43,8 @@ export class Dome implements Show<Throw> {
 
   constructor() {
     this.element = this.stage.canvas;
+    // A hidden page draws no frames: what fell is told at once, and shown when the page is seen again.
+    document.addEventListener("visibilitychange", () => document.hidden && this.end(), { signal: this.away.signal });
   }
 
   begin(): void {
@@ -57,8 +60,6 @@ export class Dome implements Show<Throw> {
       this.lie(dice);
       this.falling = { since: performance.now(), done };
       this.stage.start();
-      // A hidden page draws no frames: what fell is told at once.
-      document.addEventListener("visibilitychange", () => this.end(), { once: true });
     });
   }
 
@@ -66,10 +67,11 @@ export class Dome implements Show<Throw> {
     this.shaken = null;
     this.end();
     if (dice && this.lying !== dice.join()) this.lie(dice);
-    this.stage.once();
+    this.stage.start();
   }
 
   stop(): void {
+    this.away.abort();
     this.end();
     this.stage.stop();
   }

@@ -19,14 +19,9 @@ export class Stage {
     this.watch.observe(this.canvas);
   }
 
-  /** Draws from now on, until there is nothing more to come. */
+  /** Draws from now on, until there is nothing more to come: once, where nothing moves. */
   start(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(this.turn);
-  }
-
-  /** Draws once. */
-  once(): void {
-    this.start();
   }
 
   stop(): void {

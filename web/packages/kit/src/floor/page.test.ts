@@ -190,7 +190,7 @@ test("a round from its lock to what it returned: the result is told when it was 
   rides[0]?.();
   await soon();
   expect(text(".words")).toBe("Result: head");
-  expect(text(".outcome")).toBe("head: You got ৳100.00 on ৳50.00");
+  expect(text(".outcome")).toBe("head: ৳100.00 back for ৳50.00");
   expect(boards[0]?.won).toEqual(new Set(["head"]));
   expect(host.balance).toHaveBeenLastCalledWith("580.00");
   expect(root.querySelector<HTMLAnchorElement>(".strip a")?.getAttribute("href")).toBe("/verify?table=7&round=5");
@@ -211,7 +211,7 @@ test("the next round cuts the ride short, and what was returned is told by the r
   tell(round(5, "drawn", { cell: "tail" }));
   tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
   await soon();
-  expect(text(".outcome")).toBe("tail: You got ৳100.00 on ৳100.00");
+  expect(text(".outcome")).toBe("tail: ৳100.00 back for ৳100.00");
   expect(root.dataset["stage"]).toBe("open");
   expect(root.querySelectorAll(".strip li")).toHaveLength(1);
 });

@@ -294,7 +294,7 @@ class Floor<R> {
       if (before !== null && at === "last" && open > LAST_CALL / 2) house.sound.rise(4);
     } else {
       this.ring.paint(0, "");
-      if (at === "locked") this.words.textContent = t("lockedLong");
+      if (at === "locked") this.words.textContent = t("locked");
       else if (at === "soon" || at === "resting") this.words.textContent = t(at);
       // Who comes in between has not seen the bets close, and is shown where things stand.
       if (before !== null && takesBets(before) && !isNew) {

@@ -34,7 +34,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
     ["Enter", t("keyLay")],
     ["1 – 6", t("keyChip")],
     ["P", t("keyPlace")],
-    ["U", t("keyUndo")],
+    ["U / C", t("keyUndo")],
     ["R / D", t("keyRepeat")],
     ["M", s("keySound")],
   ];
