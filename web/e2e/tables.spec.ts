@@ -167,7 +167,7 @@ test("a member bets on red and on a number, another sees the same result, and bo
   const { result } = await proofOf(request, table.id, round);
   const isRed = /\bRed\b/.test((await drawn(game).getAttribute("aria-label")) ?? "");
   const back = (isRed ? 2 : 0) * Number(stake) + (result.pocket === 17 ? 36 : 0) * Number(stake);
-  await expect(game.locator(".outcome")).toContainText(back > 0 ? "You got" : "Not this time", { timeout: ROUND });
+  await expect(game.locator(".outcome")).toContainText(back > 0 ? written(back.toFixed(2)) : "Not this time", { timeout: ROUND });
   const balance = (1_000 - 2 * Number(stake) + back).toFixed(2);
   const info = async () => (await value(request.get("/wps/member/info", { headers: { token: one.token } }))).balance as string;
   await expect.poll(info, { timeout: 20_000 }).toBe(balance);
@@ -242,6 +242,14 @@ test("rounds of every game of tables are proved by the browser, lies are found a
     await expect(page.locator(".vf-step").filter({ has: page.getByRole("heading", { name: step }) }).locator(".vf-mark.error"), step).toBeVisible();
     await page.unroute(path);
   }
+
+  // What an operator called off is told as that, and is no lie.
+  await rewrites(page, path, (proof) => Object.assign(proof, { result: null, voidReason: "The wheel was touched" }));
+  await page.goto(`/verify?table=${id}&round=1`);
+  await expect(page.getByText("The round was called off before its result")).toHaveCount(2);
+  await expect(page.getByText("The reason: The wheel was touched")).toBeVisible();
+  await expect(page.locator(".vf-mark.good")).toHaveCount(2);
+  await page.unroute(path);
 
   // Kept, and pasted where nobody can be asked.
   const proof = await proofOf(request, id, 1);

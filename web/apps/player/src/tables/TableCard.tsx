@@ -45,6 +45,8 @@ function Small({ mark }: { mark: Mark }) {
   );
 }
 
+const ICONS = { closed: "lock", void: "close", resting: "pause", coming: "clock", result: "check" } as const;
+
 /** Seconds until the lock, or what has come of the round. Whoever listens hears the seconds when they come here, and not each of them. */
 function Clock({ table, now, state }: { table: Table; now: Standing; state: string }) {
   const w = useWords(tableTexts);
@@ -62,11 +64,12 @@ function Clock({ table, now, state }: { table: Table; now: Standing; state: stri
       ) : (
         <span className="table-ring" aria-hidden="true">
           <Ring share={share} />
-          {at === "open" ? <b className={seconds !== null && seconds <= 5 ? "figure last" : "figure"}>{seconds}</b> : <Icon name={at === "closed" ? "lock" : at === "resting" ? "pause" : "clock"} />}
+          {at === "open" ? <b className={seconds !== null && seconds <= 5 ? "figure last" : "figure"}>{seconds}</b> : <Icon name={ICONS[at]} />}
         </span>
       )}
       <span id={state}>
         {w(at)}
+        {at === "void" && <small> {w("voidStakes")}</small>}
         {mark && (
           <small>
             {" "}

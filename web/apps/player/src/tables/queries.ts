@@ -1,11 +1,11 @@
 /** The tables of the house: asked for once, told by the live line from then on, and asked for again only while it is down. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { merged, readRound, readTable, type TableView } from "kit/floor/view";
+import { readTable, type TableView } from "kit/floor/view";
 
 import { call } from "../lib/api";
 import { useLive, useTopic } from "../lib/live";
 import { MOST } from "../lib/topics";
-import { answered, placed } from "./round";
+import { answered, isRound, placed, told } from "./round";
 
 export type Table = TableView;
 
@@ -22,8 +22,8 @@ export function useTables() {
     // Rounds went on while nobody looked.
     staleTime: 0,
     queryFn: async () => {
-      const told = await call("GET /play/tables");
-      return answered(queries.getQueryData<Table[]>(KEY), told);
+      const tables = await call("GET /play/tables");
+      return answered(queries.getQueryData<Table[]>(KEY), tables);
     },
     refetchInterval: ({ state }) => (up && (state.data?.length ?? 0) <= MOST ? false : POLL),
   });
@@ -39,8 +39,7 @@ export function useTold(id: string, seen: boolean): void {
       if (table) change((tables) => placed(tables, table));
     },
     onUpdate: (kind, data) => {
-      const round = kind === "round" ? readRound(data) : null;
-      if (round) change((tables) => tables.map((table) => (table.id === id ? merged(table, round) : table)));
+      if (kind === "round" && isRound(data)) change((tables) => tables.map((table) => (table.id === id ? told(table, data) : table)));
     },
   });
 }

@@ -13,6 +13,8 @@ export const tableTexts = {
   open: { bn: "বাজি চলছে", en: "Bets open" },
   closed: { bn: "আর বাজি নেই", en: "No more bets" },
   result: { bn: "ফল", en: "Result" },
+  void: { bn: "রাউন্ড বাতিল", en: "Called off" },
+  voidStakes: { bn: "বাজি ফেরত যাচ্ছে", en: "Stakes go back" },
   coming: { bn: "এখনই শুরু", en: "About to begin" },
   resting: { bn: "বিশ্রামে", en: "Resting" },
   /** For those who listen: the ring shows the same. */

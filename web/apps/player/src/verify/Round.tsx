@@ -69,26 +69,29 @@ export function Facts({ record, game }: { record: Told; game: string }) {
 }
 
 /** The record as `mela verify` takes it. */
-function download(record: { id: string }) {
+function download(record: object, name: string) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `round-${record.id}.json`;
+  link.download = `${name}.json`;
   link.click();
   URL.revokeObjectURL(url);
 }
 
-export function Offline({ record }: { record: { id: string } }) {
+export function Offline({ record, name, children }: { record: object; /** Of the file, without its ending. */ name: string; children?: ReactNode }) {
   const w = useWords(verifyTexts);
   return (
     <section className="card vf-offline">
       <p>{w("offline")}</p>
       <pre>
-        <code>mela verify round-{record.id}.json</code>
+        <code>mela verify {name}.json</code>
       </pre>
-      <button type="button" className="quiet" onClick={() => download(record)}>
-        {w("download")}
-      </button>
+      <div className="vf-acts">
+        <button type="button" className="quiet" onClick={() => download(record, name)}>
+          {w("download")}
+        </button>
+        {children}
+      </div>
     </section>
   );
 }
@@ -105,7 +108,7 @@ function Computed({ record, ask, children }: { record: Record; ask: Ask; childre
       {found.data && <Verdict verdict={judge(record, found.data)} />}
       {children}
       {found.data && <Steps ask={ask} found={found.data} verdict={judge(record, found.data)} said={record} fingerprint={record.commitment} />}
-      <Offline record={record} />
+      <Offline record={record} name={`round-${record.id}`} />
     </>
   );
 }

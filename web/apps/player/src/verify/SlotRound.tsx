@@ -107,7 +107,7 @@ function Open({ record, origin, children }: { record: SlotRecord & { serverSeed:
       ) : (
         children
       )}
-      <Offline record={record} />
+      <Offline record={record} name={`round-${record.id}`} />
     </>
   );
 }

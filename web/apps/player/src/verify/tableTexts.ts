@@ -31,6 +31,11 @@ export const tableProofTexts = {
   notDrawn: { bn: "ফল এখনো বের হয়নি", en: "Not drawn yet" },
   notDrawnText: { bn: "ছাপটি এখনই লিখে রাখুন: ফলের পরে যে হ্যাশ খুলবে, তার ছাপ এটিই হতে হবে। ফল বের হলে এই পাতা নিজে থেকেই তা পরখ করবে।", en: "Write the fingerprint down now: the hash that is opened after the result must have it. When the result is drawn, this page checks it by itself." },
 
+  calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, সব বাজি ফেরত গেছে", en: "The round was called off before its result, and every stake went back" },
+  reason: { bn: "কারণ: {reason}", en: "The reason: {reason}" },
+  stepResultVoid: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, তাই এই ফলে কাউকে টাকা দেওয়া বা কাটা হয়নি। হ্যাশ থেকে এটি বের হতো:", en: "The round was called off before its result, so nobody was paid or charged by it. This is what the hash would have drawn:" },
+  off: { bn: "বাতিল", en: "Called off" },
+
   stepCommitment: { bn: "হ্যাশের ছাপ বাজির আগেই জানা ছিল", en: "The fingerprint was known before the bets" },
   stepCommitmentText: {
     bn: "হ্যাশের SHA-256 হলো তার ছাপ। বাজি নেওয়ার সময় সবাই যে ছাপ দেখেছে, এটি তা-ই হতে হবে। তাহলে বাজি দেখে হ্যাশ বদলানো হয়নি।",
@@ -77,7 +82,6 @@ export const tableProofTexts = {
   copyOf: { bn: "কপি: {name}", en: "Copy: {name}" },
   copied: { bn: "কপি হয়েছে।", en: "Copied." },
   notCopied: { bn: "এই ব্রাউজার কপি করতে দিল না; লেখাটি চেপে ধরে কপি করুন", en: "This browser did not let us copy; press and hold the text to copy it" },
-  keep: { bn: "প্রমাণটি রেখে দিন: পরে যেকোনো সময়, আমাদের সাইট ছাড়াও, তা পরখ করা যায়।", en: "Keep the proof: it can be checked at any later time, without our site too." },
   copyAll: { bn: "পুরো প্রমাণ কপি করুন", en: "Copy the whole proof" },
 } as const satisfies Book;
 

@@ -10,10 +10,11 @@ import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
 import { markOf } from "../../tables/mark";
 import { tableTexts } from "../../tables/texts";
+import { Offline } from "../Round";
 import { Numbered, Pair } from "../Steps";
 import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
-import { check, gameOf, holds, isKnown, written, type Checked, type Proof } from "./proof";
+import { check, gameOf, holds, isKnown, isVoid, written, type Checked, type Proof } from "./proof";
 
 /** After this long, how far the work is is shown, in milliseconds. */
 const PATIENCE = 200;
@@ -48,6 +49,17 @@ function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
         <Icon name="close" size={28} />
         {p("bad")}
       </p>
+    );
+  }
+  if (isVoid(proof)) {
+    return (
+      <>
+        <p className="vf-verdict">
+          <Icon name="close" size={28} />
+          {p("calledOff")}
+        </p>
+        <p>{p("reason", { reason: proof.voidReason ?? "" })}</p>
+      </>
     );
   }
   if (proof.hash == null) {
@@ -130,9 +142,9 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
         <p>{sealed ? p("stepChainSealed", { count: proof.place - 1 }) : p("stepChainText", { count: proof.place })}</p>
         <Pair said={proof.chainEnd} found={found.end} />
       </Numbered>
-      <Numbered place={3} title={p("stepResult")} good={found.result} mark={p(sealed ? "waits" : "unknown")}>
-        <p>{sealed ? p("stepResultSealed") : isKnown(proof.rules) ? p("stepResultText") : p("partly", { rules: proof.rules })}</p>
-        {found.result === true && <Drawn game={game} result={found.drawn} />}
+      <Numbered place={3} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
+        <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p("stepResultSealed") : isKnown(proof.rules) ? p("stepResultText") : p("partly", { rules: proof.rules })}</p>
+        {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}
       </Numbered>
     </ol>
@@ -177,31 +189,15 @@ function Values({ proof }: { proof: Proof }) {
   );
 }
 
-/** As it can be pasted here again. */
+/** As it can be pasted here again, or given to the command. */
 function Keep({ proof }: { proof: Proof }) {
-  const w = useWords(verifyTexts);
   const p = useWords(tableProofTexts);
-  const text = JSON.stringify(proof, null, 2);
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = `table-${proof.table}-round-${proof.number}.json`;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
   return (
-    <section className="card vf-offline">
-      <p>{p("keep")}</p>
-      <div className="vf-acts">
-        <button type="button" className="quiet" onClick={() => void copy(text, p("copied"), p("notCopied"))}>
-          {p("copyAll")}
-        </button>
-        <button type="button" className="quiet" onClick={download}>
-          {w("download")}
-        </button>
-      </div>
-    </section>
+    <Offline record={proof} name={`table-${proof.table}-round-${proof.number}`}>
+      <button type="button" className="quiet" onClick={() => void copy(JSON.stringify(proof, null, 2), p("copied"), p("notCopied"))}>
+        {p("copyAll")}
+      </button>
+    </Offline>
   );
 }
 
@@ -232,7 +228,7 @@ export function Proved({ proof }: { proof: Proof }) {
           <progress id="walk" value={share} max={1} />
         </p>
       )}
-      {found && proof.hash != null && (
+      {found && proof.result != null && (
         <section className="card">
           <h2>{p("result")}</h2>
           <Drawn game={gameOf(proof.rules)} result={proof.result} />

@@ -15,7 +15,7 @@ const { salt, shoes }: Vectors = JSON.parse(readFileSync(new URL("../../../../..
 const PLACE = 3;
 function proofOf(version: string, result: unknown, hash: string): Proof {
   const commitment = link(hash);
-  return { table: "7", number: 12, rules: version, salt, chainEnd: link(link(commitment)), place: PLACE, commitment, hash, result: result as Drawn };
+  return { table: "7", number: 12, rules: version, salt, chainEnd: link(link(commitment)), place: PLACE, commitment, hash, result: result as Drawn, voidReason: null };
 }
 const spun = (text: string) => {
   const [pocket, ...lucky] = text.split(" ");
@@ -66,6 +66,17 @@ test("before the draw the fingerprint is shown to be of the chain, and nothing e
   expect((await check({ ...proof, place: 1, chainEnd: proof.commitment })).chain).toBe(true);
 });
 
+test("a round that was called off has no result to compare; its hash must still be the one", async () => {
+  const proof: Proof = { ...proofOf("sic-bo-1", null, link("touched")), voidReason: "The dice were touched" };
+  const found = await check(proof);
+  expect([found.chain, found.commitment, found.result, holds(found)]).toEqual([true, true, null, true]);
+  expect(found.drawn).toHaveLength(3);
+  expect(holds(await check({ ...proof, commitment: link("another") }))).toBe(false);
+  expect(pasted(JSON.stringify(proof))).toEqual(proof);
+  // No reason excuses a result that is not the hash's.
+  expect((await check({ ...proof, result: [7, 7, 7] as unknown as Drawn })).result).toBe(false);
+});
+
 test("rules that are not known here are drawn by nobody, and said to be so", async () => {
   for (const rules of ["roulette-2", "roulette-1+double", "roulette-1+la-partage+multiplied", "sic-bo-1+multiplied", "crash-1", ""]) expect(isKnown(rules), rules).toBe(false);
   const found = await check(proofOf("roulette-2", { pocket: 1, lucky: [] }, link("known")));
@@ -93,9 +104,9 @@ test("a proof is read as it was kept, and what is none is refused", () => {
   const proof = proofOf("sic-bo-1", [1, 2, 3], link("kept"));
   const text = JSON.stringify(proof);
   expect([pasted(text), pasted(` ${JSON.stringify({ success: true, value: proof, message: null })}\n`)]).toEqual([proof, proof]);
-  const { hash: _hash, result: _result, ...sealed } = proof;
-  expect(pasted(JSON.stringify(sealed))).toEqual({ ...sealed, hash: null, result: null });
-  const spoilt: object[] = [{ place: 0 }, { place: 1.5 }, { place: 1e9 }, { number: "12" }, { chainEnd: "00" }, { commitment: proof.commitment.toUpperCase() }, { hash: "no" }, { salt: "" }, { rules: 7 }];
+  const { hash: _hash, result: _result, voidReason: _reason, ...sealed } = proof;
+  expect(pasted(JSON.stringify(sealed))).toEqual({ ...sealed, hash: null, result: null, voidReason: null });
+  const spoilt: object[] = [{ place: 0 }, { place: 1.5 }, { place: 1e9 }, { number: "12" }, { chainEnd: "00" }, { commitment: proof.commitment.toUpperCase() }, { hash: "no" }, { salt: "" }, { rules: 7 }, { voidReason: 7 }];
   for (const change of spoilt) expect(pasted(JSON.stringify({ ...proof, ...change })), JSON.stringify(change)).toBeNull();
   for (const other of ["", "{", "null", "7", "[]", '{"value":null}']) expect(pasted(other), other).toBeNull();
 });

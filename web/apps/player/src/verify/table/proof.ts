@@ -89,6 +89,9 @@ function ordered(value: unknown): unknown {
 }
 export const written = (result: unknown): string => JSON.stringify(ordered(result));
 
+/** Whether the round was called off before its result. */
+export const isVoid = (proof: Pick<Proof, "result" | "voidReason">): boolean => proof.voidReason != null && proof.result == null;
+
 /** What each check found: whether it holds, or null where there is nothing yet to look at. */
 export interface Checked {
   /** The hash, or before the draw its published fingerprint, leads to the end of the chain. */
@@ -99,7 +102,7 @@ export interface Checked {
   commitment: boolean | null;
   /** The fingerprint of the hash. */
   fingerprint: string | null;
-  /** The result follows from the hash. */
+  /** The result follows from the hash; of a round that was called off there is none to compare. */
   result: boolean | null;
   /** What follows from it. */
   drawn: unknown;
@@ -113,7 +116,7 @@ export async function check(proof: Proof, onShare?: (share: number) => void): Pr
   if (hash == null) return { chain, end, commitment: null, fingerprint: null, result: null, drawn: null };
   const fingerprint = link(hash);
   const found = isKnown(proof.rules) ? await drawn(proof.rules, proof.salt, hash) : null;
-  return { chain, end, commitment: fingerprint === commitment, fingerprint, result: found === null ? null : written(found) === written(proof.result ?? null), drawn: found };
+  return { chain, end, commitment: fingerprint === commitment, fingerprint, result: found === null || isVoid(proof) ? null : written(found) === written(proof.result ?? null), drawn: found };
 }
 
 /** Whether nothing that was looked at speaks against it. */
@@ -131,10 +134,11 @@ export function pasted(text: string): Proof | null {
   }
   if (typeof value === "object" && value !== null && "value" in value) value = value.value;
   if (typeof value !== "object" || value === null) return null;
-  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null } = value as Record<string, unknown>;
+  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null } = value as Record<string, unknown>;
   const isCount = (count: unknown): count is number => typeof count === "number" && Number.isSafeInteger(count) && count >= 1;
   const isHash = (each: unknown): each is string => typeof each === "string" && HASH.test(each);
   if (!isCount(number) || !isCount(place) || place > FURTHEST || typeof rules !== "string" || typeof salt !== "string" || salt === "") return null;
   if (!isHash(chainEnd) || !isHash(commitment) || (hash !== null && !isHash(hash))) return null;
-  return { table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn };
+  if (voidReason !== null && typeof voidReason !== "string") return null;
+  return { table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason };
 }
