@@ -1,6 +1,6 @@
 import "./roulette.css";
 
-import { sit } from "kit/floor/page";
+import { sit } from "kit/floor/sit";
 import { begin } from "kit/inhouse";
 
 import { roulette } from "./game";

@@ -1,6 +1,6 @@
 import "./sic-bo.css";
 
-import { sit } from "kit/floor/page";
+import { sit } from "kit/floor/sit";
 import { begin } from "kit/inhouse";
 
 import { sicBo } from "./game";

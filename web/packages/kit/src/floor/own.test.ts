@@ -33,3 +33,10 @@ test("what they returned is told once it is known of all", () => {
   expect([own.paid, own.isUnpaid]).toEqual([units("380.00"), true]);
   expect(new Own(6).paid).toBe(0n);
 });
+
+test("without an answer the rules say what they return, each floored by itself", () => {
+  const own = new Own(5);
+  own.learn([bet(1, "taken", { stake: "0.00003" }), bet(2, "taken", { stake: "0.00003" }), bet(3, "refused"), bet(4, "taken", { cell: "even" })]);
+  expect(own.reckon(new Map([["red", "1/2"]]))).toBe(2n);
+  expect(own.reckon(new Map())).toBe(0n);
+});

@@ -1,5 +1,6 @@
 /** One's own bets in a round, as the house has them on record. */
 import { units } from "../number";
+import { times } from "../table/ratio";
 import type { Lays } from "./slip";
 import type { BetView } from "./view";
 
@@ -44,6 +45,12 @@ export class Own {
     const taken = [...this.bets.values()].filter(({ state }) => state !== "refused");
     if (taken.some(({ payout }) => payout === null || payout === undefined)) return null;
     return taken.reduce((all, { payout }) => all + units(payout ?? "0"), 0n);
+  }
+
+  /** What they return by the rules, where each cell returns such a ratio of its stake: each bet is paid by itself, and floored. */
+  reckon(returns: ReadonlyMap<string, string>): bigint {
+    const taken = [...this.bets.values()].filter(({ state }) => state === "taken" || state === "unpaid");
+    return taken.reduce((all, { cell, stake }) => all + times(units(stake), returns.get(cell) ?? "0"), 0n);
   }
 
   /** A payout was refused by the books: somebody looks at it. */

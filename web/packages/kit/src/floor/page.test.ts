@@ -9,7 +9,7 @@ import type { House } from "../inhouse";
 import { Sound } from "../sound";
 import type { Board, BoardLent, Game } from "./game";
 import type { Lying } from "./grid";
-import { sit } from "./page";
+import { sit } from "./sit";
 
 /** A wire of the live line that the test feeds. */
 class Wire {

@@ -7,9 +7,8 @@ import { inCurrency, money } from "ui/format";
 import { Failure } from "../api";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
-import { say, wayOut, type House } from "../inhouse";
+import type { House } from "../inhouse";
 import { keyboard } from "../keyboard";
-import { keepTable } from "../launch";
 import { decimal, units } from "../number";
 import { Notice, topBar } from "../parts";
 import { times } from "../table/ratio";
@@ -17,41 +16,25 @@ import { shared, speaker } from "../texts";
 import { chips } from "./chips";
 import { Desk, type Handed } from "./desk";
 import type { Board, Game } from "./game";
+import type { Lying } from "./grid";
 import { Hand } from "./hand";
+import { label } from "./label";
 import { TableLine } from "./line";
 import { Own } from "./own";
+import { inWords, refusals } from "./refusals";
+import { Results } from "./results";
 import { Ring } from "./ring";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
-import { doubled, joined, Slip, sum, type Lays } from "./slip";
-import { hindrance, terms, MOST_BETS, type Hindrance } from "./terms";
+import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
+import { hindrance, terms, type Hindrance } from "./terms";
 import { floor } from "./texts";
 import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
 
-/** Reads the tables of a game and sits down at one: the one asked for, or the first that runs. */
-export async function sit<R>(house: House, code: string, make: (view: TableView) => Game<R>): Promise<void> {
-  const t = speaker(floor, house.language);
-  if (house.demo) return say(house.root, t("noTrial"), ...wayOut(house));
-  const [tables, balance] = await Promise.all([tablesOf(house, code), house.balance()]);
-  const view = tables.find(({ id }) => id === house.table) ?? tables.find(({ isRunning }) => isRunning) ?? tables[0];
-  if (!view) return say(house.root, t("tableNone"), ...wayOut(house));
-  const floorOf = (next: TableView, has: string) => {
-    const page = new Floor(house, make(next), next, has, (other) => {
-      page.leave();
-      keepTable(other.id);
-      floorOf(other, page.balance);
-    });
-  };
-  floorOf(view, balance);
-}
-
-async function tablesOf(house: House, code: string): Promise<TableView[]> {
-  return (await house.call("GET /play/tables")).filter(({ game }) => game === code);
-}
-
-class Floor<R> {
+/** A table at which one sits. */
+export class Floor<R> {
   private readonly line: TableLine;
   private readonly desk: Desk;
   private readonly slip = new Slip();
@@ -66,7 +49,7 @@ class Floor<R> {
   private shownRound: number | null = null;
   /** The round whose result is on its way into the pocket. */
   private riding: number | null = null;
-  /** The bets whose returns are being asked for. */
+  /** The bets whose returns were asked for. */
   private settling: Own | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly away = new AbortController();
@@ -80,9 +63,7 @@ class Floor<R> {
   private readonly aside = h("div", { class: "aside" });
   private readonly lays = h("p", { class: "unseen", role: "status" });
   private readonly down = h("p", { class: "down", role: "status", hidden: true });
-  private readonly strip: HTMLElement;
-  private readonly figures: HTMLElement;
-  private readonly figuresSheet: HTMLDialogElement;
+  private readonly results: Results<R>;
   private readonly t;
 
   constructor(
@@ -90,7 +71,8 @@ class Floor<R> {
     private readonly game: Game<R>,
     private view: TableView,
     public balance: string,
-    private readonly go: (view: TableView) => void,
+    /** The tables of the game, and the way to another. */
+    private readonly lent: { tables: () => Promise<TableView[]>; go: (view: TableView) => void },
   ) {
     const { language, call } = house;
     const t = (this.t = speaker(floor, language));
@@ -109,12 +91,10 @@ class Floor<R> {
     );
     this.notice = new Notice(language);
     this.ring = new Ring(t("timer"));
-    this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => this.label(cell) });
+    this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
     this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, s("balance"));
-    this.strip = h("ol", { class: "strip", "aria-label": t("results") });
-    this.figures = h("section", { class: "figures" });
-    this.figuresSheet = this.sheet();
+    this.results = new Results(game, view.id, language);
     this.build(favourites.element);
     this.settleDown();
   }
@@ -125,12 +105,8 @@ class Floor<R> {
     const s = speaker(shared, house.language);
     const write = (amount: string) => this.write(amount);
     const rules = rulesSheet(game, view, house.language, write);
-    const badge = (result: unknown) => {
-      const read = game.read(result);
-      return read === null ? null : game.badge(read);
-    };
-    const tables = tablesSheet(house.language, { read: () => tablesOf(house, game.code), here: view.id, write, badge, go: this.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
-    const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.figuresSheet.showModal()));
+    const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
+    const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
     house.root.className = `floor ${game.code}`;
     house.root.replaceChildren(
       backdrop(),
@@ -138,14 +114,14 @@ class Floor<R> {
       h(
         "main",
         {},
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.outcome)), this.aside, this.strip, this.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.outcome)), this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
       rules,
       tables.element,
       favourites,
-      this.figuresSheet,
+      this.results.sheet,
     );
     document.title = tableName(view, house.language);
   }
@@ -189,8 +165,7 @@ class Floor<R> {
 
   /** What is on its way in this round. */
   private get underWay(): Lays {
-    const here = this.desk.open.filter(({ round }) => round === this.own.round);
-    return here.reduce<Lays>((all, { cell, stake }) => joined(all, new Map([[cell, stake]])), this.own.asked);
+    return joined(this.own.asked, gathered(this.desk.open.filter(({ round }) => round === this.own.round)));
   }
 
   // What the house says.
@@ -320,6 +295,8 @@ class Floor<R> {
     const result = this.game.read(round.result);
     if (result === null) return;
     if (this.revealed === round.number) return this.conclude();
+    // While the ball runs, so that it is known when the ball lies.
+    if (round.phase === "settled" && this.own.round === round.number && this.own.count > 0 && this.own.paid === null) void this.settle(this.own);
     if (this.riding === round.number) return;
     this.riding = round.number;
     const { number } = round;
@@ -375,14 +352,11 @@ class Floor<R> {
     this.tellReturn(own);
   }
 
-  /** Asks what a settled round paid. */
+  /** Asks what a settled round paid, once: without an answer the line, when it is back, or the rules will tell. */
   private async settle(own: Own): Promise<void> {
     if (this.settling === own) return;
     this.settling = own;
     await this.readOwn();
-    this.settling = null;
-    // Without an answer the line, once it is back, brings another try.
-    if (own === this.own && this.told !== own.round && own.paid !== null) this.tellReturn(own);
   }
 
   private tellReturn(own: Own): void {
@@ -390,10 +364,11 @@ class Floor<R> {
     this.told = own.round;
     const staked = sum(own.placed);
     // The next round may have come before the house was asked: then the rules say what it paid.
-    const paid = own.paid ?? this.reckoned();
+    const result = this.resultOf(own.round);
+    const paid = own.paid ?? (result === null ? 0n : own.reckon(this.game.returns(result)));
     const came = t(paid === 0n ? "lost" : "wonOf", this.write(staked), this.write(paid));
     // It stays in sight while the next round takes bets, so that it says what it is about.
-    this.outcome.textContent = own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${this.shortly(own.round)}${came}`;
+    this.outcome.textContent = own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${result === null ? "" : `${this.game.badge(result).text}: `}${came}`;
     // Green is a win of more than the stake, and nothing else.
     this.outcome.classList.toggle("good", paid > staked);
     if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
@@ -405,21 +380,10 @@ class Floor<R> {
     return past ? this.game.read(past.result) : null;
   }
 
-  private shortly(round: number): string {
-    const result = this.resultOf(round);
-    return result === null ? "" : `${this.game.badge(result).text}: `;
-  }
-
-  private reckoned(): bigint {
-    const result = this.resultOf(this.own.round);
-    const returns = result === null ? new Map<string, string>() : this.game.returns(result);
-    return [...this.own.placed].reduce((all, [cell, stake]) => all + times(stake, returns.get(cell) ?? "0"), 0n);
-  }
-
   // One's own chips.
 
   private lay(cells: readonly (readonly [string, number])[], name: string): void {
-    const lays = cells.reduce<Lays>((all, [cell, count]) => joined(all, new Map([[cell, this.hand.chip * BigInt(count)]])), new Map());
+    const lays = gathered(cells.map(([cell, count]) => ({ cell, stake: this.hand.chip * BigInt(count) })));
     if (this.layAll(lays)) this.lays.textContent = this.t("laidOn", name, this.write(sum(lays)));
   }
 
@@ -437,11 +401,7 @@ class Floor<R> {
   }
 
   private hinder(why: Hindrance): void {
-    const { t, view, game } = this;
-    if (why.kind === "round") this.notice.show(t("aboveRound", this.write(view.mostInRound)));
-    else if (why.kind === "many") this.notice.show(t("tooMany", String(MOST_BETS)));
-    else if (why.kind === "cell") this.notice.show(t("aboveCell", game.cellName(why.cell), this.write(view.mostOnCell)));
-    else this.notice.show(t("belowLeast", game.cellName(why.cell), this.write(view.least)));
+    this.notice.show(inWords(why, this.view, this.house.language, { cell: this.game.cellName, amount: (amount) => this.write(amount) }));
   }
 
   private turn(change: () => void): void {
@@ -487,7 +447,7 @@ class Floor<R> {
   private report(sent: readonly Handed[]): void {
     if (this.away.signal.aborted) return;
     const { t, house } = this;
-    const of = (outcome: Handed["outcome"]): Lays => sent.filter((bet) => bet.outcome === outcome).reduce<Lays>((all, { cell, stake }) => joined(all, new Map([[cell, stake]])), new Map());
+    const of = (outcome: Handed["outcome"]): Lays => gathered(sent.filter((bet) => bet.outcome === outcome));
     const [taken, late, refused, unknown] = [of("taken"), of("late"), of("refused"), of("unknown")];
     this.slip.give(joined(late, refused));
     if (taken.size > 0) {
@@ -495,70 +455,29 @@ class Floor<R> {
       this.lays.textContent = t("taken", this.write(sum(taken)));
       house.host.balance(this.balance);
     }
-    const said = [...(late.size > 0 ? [t("late", this.write(sum(late)))] : []), ...this.refusals(sent)];
+    const said = [...(late.size > 0 ? [t("late", this.write(sum(late)))] : []), ...refusals(sent, house.language, this.game.cellName)];
     if (unknown.size > 0) this.notice.show([...said, t("owed", this.write(sum(unknown)))].join(" "), { name: speaker(shared, house.language)("retry"), act: () => void this.again() });
     else if (said.length > 0) this.notice.show(said.join(" "));
     this.paint();
   }
 
-  /** Refusals in words, those for the same reason together. */
-  private refusals(sent: readonly Handed[]): string[] {
-    const why = new Map<string, string[]>();
-    for (const { outcome, failure, cell } of sent) {
-      if (outcome !== "refused") continue;
-      const reason = failure?.message || this.t("refusedPlain");
-      why.set(reason, [...(why.get(reason) ?? []), this.game.cellName(cell)]);
-    }
-    return Array.from(why, ([reason, cells]) => this.t("refused", cells.join(", "), reason));
-  }
-
   // What is drawn.
 
-  private label(cell: string): string {
-    const { t, game } = this;
-    const lies = (name: "placedOn" | "askedOn" | "pendingOn", lays: Lays) => {
-      const amount = lays.get(cell);
-      return amount ? [t(name, this.write(amount))] : [];
-    };
-    return [game.cellName(cell), t("toOne", game.odds(cell)), ...lies("placedOn", this.own.placed), ...lies("askedOn", this.underWay), ...lies("pendingOn", this.slip.lays)].join(", ");
+  private get lying(): Lying {
+    return { pending: this.slip.lays, asked: this.underWay, placed: this.own.placed };
   }
 
   private paint(): void {
-    const { slip, own, desk } = this;
+    const { slip, desk, lying } = this;
     const isOpen = takesBets(this.shownStage ?? "locked");
-    const { placed } = own;
-    this.board.paint({ pending: slip.lays, asked: this.underWay, placed }, !isOpen);
-    this.hand.paint({ balance: this.balance, placed: sum(placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
+    this.board.paint(lying, !isOpen);
+    this.hand.paint({ balance: this.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
   }
 
-  /** The results that were seen, as the strip and in figures. */
+  /** The results that were seen: what is still on its way into the pocket is not told beside it. */
   private paintResults(): void {
-    const { game, view, t } = this;
-    const seen = view.results.flatMap(({ number, result }) => {
-      // What is still on its way into the pocket is not told beside it.
-      const read = number !== view.round?.number || number === this.revealed ? game.read(result) : null;
-      return read === null ? [] : [{ number, read }];
-    });
-    const item = ({ number, read }: (typeof seen)[number]) => {
-      const { text, look } = game.badge(read);
-      const name = t("resultProof", String(number), game.spoken(read));
-      return h("li", {}, h("a", { href: `/verify?table=${view.id}&round=${number}`, target: "_blank", rel: "noopener", "aria-label": name, title: name }, h("span", { class: `badge figure ${look}` }, text)));
-    };
-    this.strip.replaceChildren(...seen.map(item));
-    const results = seen.map(({ read }) => read);
-    const drawn = () => [h("h2", {}, t("statistics", String(results.length))), ...game.figures(results), h("p", { class: "soft" }, t("statisticsNote"))];
-    this.figures.replaceChildren(...(results.length > 0 ? drawn() : []));
-    this.figuresSheet.querySelector(".figures")?.replaceChildren(...(results.length > 0 ? drawn().slice(1) : []));
-  }
-
-  private sheet(): HTMLDialogElement {
-    const { t } = this;
-    const box: HTMLDialogElement = h("dialog", { class: "sheet", "aria-label": t("statisticsShort") });
-    box.append(h("div", { class: "sheet-in" }, h("header", {}, h("h2", {}, t("statisticsShort")), iconButton("close", speaker(shared, this.house.language)("close"), () => box.close())), h("section", { class: "figures" })));
-    box.addEventListener("click", (event) => {
-      if (event.target === box) box.close();
-    });
-    return box;
+    const { view } = this;
+    this.results.paint(view.results.filter(({ number }) => number !== view.round?.number || number === this.revealed));
   }
 
   private key(event: KeyboardEvent): void {

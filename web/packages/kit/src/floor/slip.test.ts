@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { doubled, joined, readSets, Slip, sum, writeSets } from "./slip";
+import { doubled, gathered, joined, readSets, Slip, sum, writeSets } from "./slip";
 
 const lays = (given: Record<string, bigint>) => new Map(Object.entries(given));
 
@@ -43,6 +43,7 @@ test("what is handed over does not come back by a step, and what was not placed 
 });
 
 test("sums and unions", () => {
+  expect(gathered([{ cell: "a", stake: 1n }, { cell: "b", stake: 2n }, { cell: "a", stake: 4n }])).toEqual(lays({ a: 5n, b: 2n }));
   expect(sum(lays({ a: 1n, b: 2n }))).toBe(3n);
   expect(joined(lays({ a: 1n }), lays({ a: 2n, b: 3n }))).toEqual(lays({ a: 3n, b: 3n }));
 });

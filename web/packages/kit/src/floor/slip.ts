@@ -12,6 +12,9 @@ export function joined(one: Lays, other: Lays): Map<string, bigint> {
   return all;
 }
 
+/** Bets by their cells. */
+export const gathered = (bets: readonly { cell: string; stake: bigint }[]): Map<string, bigint> => bets.reduce((all, { cell, stake }) => all.set(cell, (all.get(cell) ?? 0n) + stake), new Map<string, bigint>());
+
 /** More steps back than anybody takes. */
 const STEPS = 100;
 

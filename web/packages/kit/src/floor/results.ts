@@ -1,0 +1,55 @@
+/** The last results of a table: a strip of links to their proofs, and the same in figures. */
+import type { Language } from "ui/format";
+
+import { h } from "../dom";
+import { dialog } from "../parts";
+import { shared, speaker } from "../texts";
+import type { Badge, Game } from "./game";
+import { floor } from "./texts";
+import type { ResultView } from "./view";
+
+export class Results<R> {
+  readonly strip: HTMLElement;
+  /** On a wide page beside the table; elsewhere in a window. */
+  readonly figures = h("section", { class: "figures" });
+  readonly sheet: HTMLDialogElement;
+  private readonly inSheet = h("section", { class: "figures" });
+  private readonly t;
+
+  constructor(
+    private readonly game: Game<R>,
+    private readonly table: string,
+    language: Language,
+  ) {
+    const t = (this.t = speaker(floor, language));
+    this.strip = h("ol", { class: "strip", "aria-label": t("results") });
+    this.sheet = dialog(t("statisticsShort"), speaker(shared, language)("close"), this.inSheet);
+  }
+
+  /** Shows results, newest first. */
+  paint(results: readonly ResultView[]): void {
+    const { game, t } = this;
+    const seen = results.flatMap(({ number, result }) => {
+      const read = game.read(result);
+      return read === null ? [] : [{ number, read }];
+    });
+    this.strip.replaceChildren(...seen.map(({ number, read }) => h("li", {}, this.link(number, read))));
+    if (seen.length === 0) return;
+    const reads = seen.map(({ read }) => read);
+    const drawn = () => [...game.figures(reads), h("p", { class: "soft" }, t("statisticsNote"))];
+    this.figures.replaceChildren(h("h2", {}, t("statistics", String(reads.length))), ...drawn());
+    this.inSheet.replaceChildren(...drawn());
+  }
+
+  /** How a result looks; null for what is none. */
+  badge(result: unknown): Badge | null {
+    const read = this.game.read(result);
+    return read === null ? null : this.game.badge(read);
+  }
+
+  private link(number: number, result: R): HTMLElement {
+    const { text, look } = this.game.badge(result);
+    const name = this.t("resultProof", String(number), this.game.spoken(result));
+    return h("a", { href: `/verify?table=${this.table}&round=${number}`, target: "_blank", rel: "noopener", "aria-label": name, title: name }, h("span", { class: `badge figure ${look}` }, text));
+  }
+}
