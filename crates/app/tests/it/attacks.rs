@@ -177,8 +177,9 @@ fn calls(document: &utoipa::openapi::OpenApi) -> Vec<(&'static str, String, bool
                 Some(RefOr::Ref(_)) | None => false,
             };
             if is_closed {
-                let path =
-                    path.replace("{id}", "01a1fc2a-4b21-7200-bf74-f18f89c9f769").replace("{round}", "1");
+                // Tables have numbers, all else has names of its own.
+                let id = if path.contains("/tables/") { "1" } else { "01a1fc2a-4b21-7200-bf74-f18f89c9f769" };
+                let path = path.replace("{id}", id).replace("{round}", "1");
                 all.push((method, path, is_json));
             }
         }

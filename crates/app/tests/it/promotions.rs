@@ -34,7 +34,7 @@ async fn until(client: &Client, path: &str, pointer: &str, wanted: &Value) -> Va
 /// Half of a deposit, to be bet twice.
 pub async fn publish(node: &Node) -> Uuid {
     let terms = json!({ "percent": 50, "most": "1000.00", "minimum": "200.00", "multiple": 2, "over": "bonus",
-        "weights": { "LIVE": 100 }, "maxStake": null, "days": 7, "times": 1, "first": true });
+        "weights": { "COCKFIGHT": 100 }, "maxStake": null, "days": 7, "times": 1, "first": true });
     let both = |bn: &str, en: &str| Both { bn: bn.to_owned(), en: en.to_owned() };
     let now = node.house.store.now();
     let document = Document {
@@ -61,7 +61,7 @@ pub async fn shelve(node: &Node) {
     title.code = "ref10l".to_owned();
     title.vassalage = "FOREIGN".to_owned();
     // Alone in its family, it keeps half of what is staked: bets of twice the bonus cost as much as it.
-    title.game_type = kernel::GameType::Live;
+    title.game_type = kernel::GameType::Cockfight;
     title.rtp = Some("0.5".to_owned());
     node.house.catalog.take(VENDOR, &[title]).await.unwrap();
 }

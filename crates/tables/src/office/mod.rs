@@ -155,6 +155,7 @@ async fn create(
     Signed(clerk): Signed<Clerk<ChangeTables>>,
     Json(ask): Json<NewTable>,
 ) -> Reply<TableId> {
+    clerk.reaches_everyone().map_err(Error::from)?;
     let asset = ask.currency.parse().map_err(|_| Error::Terms("currency"))?;
     let mut tx = tables.store.begin().await?;
     let table = Table::create(&mut tx, ask.terms.terms(ask.rules, asset)).await?;
@@ -174,6 +175,7 @@ async fn change(
     Path(id): Path<TableId>,
     Json(ask): Json<TermsAsk>,
 ) -> Reply<Empty> {
+    clerk.reaches_everyone().map_err(Error::from)?;
     let mut tx = tables.store.begin().await?;
     let table = Table::lock(&mut tx, id).await?;
     let terms = ask.terms(table.terms.rules.clone(), table.terms.asset);
@@ -195,6 +197,7 @@ async fn set_state(
     Path(id): Path<TableId>,
     Json(ask): Json<StateAsk>,
 ) -> Reply<Empty> {
+    clerk.reaches_everyone().map_err(Error::from)?;
     let mut tx = tables.store.begin().await?;
     let table = Table::lock(&mut tx, id).await?;
     if table.state != ask.state {
@@ -217,6 +220,7 @@ async fn void(
     Path((id, number)): Path<(TableId, i64)>,
     Json(ask): Json<VoidAsk>,
 ) -> Reply<Empty> {
+    clerk.reaches_everyone().map_err(Error::from)?;
     let reason = office::line(&ask.reason, REASON, "reason").map_err(Error::from)?;
     let mut tx = tables.store.begin().await?;
     if !round::sql::void(&mut tx, (id, number), (reason, &clerk.operator.name)).await? {
