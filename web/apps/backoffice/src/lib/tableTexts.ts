@@ -31,8 +31,8 @@ export const tableTexts = {
   tableRunning: { bn: "চলছে", en: "Running" },
   tableResting: { bn: "থেমে আছে", en: "Paused" },
   tableClosed: { bn: "বন্ধ", en: "Closed" },
-  tableRestsNext: { bn: "এই রাউন্ডের পর থামবে", en: "Pauses after this round" },
-  tableClosesNext: { bn: "বন্ধ, শেষ রাউন্ড চলছে", en: "Closed, last round runs" },
+  tablePausing: { bn: "থামছে", en: "Pausing" },
+  tableLastRound: { bn: "শেষ রাউন্ড চলছে", en: "last round runs" },
   // the phase of a round
   phase_open: { bn: "বাজি খোলা", en: "Bets open" },
   phase_locked: { bn: "বাজি বন্ধ", en: "Bets closed" },
@@ -40,11 +40,11 @@ export const tableTexts = {
   phase_settled: { bn: "টাকা দেওয়া হয়েছে", en: "Paid out" },
   phase_void: { bn: "বাতিল", en: "Called off" },
   // who hosts it
-  tableAlive: { bn: "চালু", en: "Alive" },
-  tableSilent: { bn: "সাড়া নেই", en: "Not heard" },
+  tableAlive: { bn: "চালু", en: "alive" },
+  tableSilent: { bn: "সাড়া নেই", en: "not heard" },
   tableNoHost: { bn: "কেউ চালাচ্ছে না", en: "Nobody hosts it" },
-  tableDrift: { bn: "ঘড়ির ফারাক {n} মিসে", en: "clock {n} ms off" },
-  tableDriftFar: { bn: "সাবধান: ঘড়ির ফারাক {n} মিসে", en: "Warning: clock {n} ms off" },
+  tableDrift: { bn: "{n} মিসে ফারাক", en: "{n} ms off" },
+  tableDriftFar: { bn: "সাবধান: ঘড়ি {n} মিসে ফারাকে", en: "Warning: clock {n} ms off" },
   // games and variants
   tableGame_roulette: { bn: "রুলেট", en: "Roulette" },
   tableGame_sicBo: { bn: "সিক বো", en: "Sic bo" },

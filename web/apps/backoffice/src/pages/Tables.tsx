@@ -57,7 +57,9 @@ export function Tables() {
         }
       : undefined,
   };
-  const rows = (list.data ?? []).filter(({ table, state: is }) => (game === undefined || table.game === game) && (state === undefined || is === state));
+  const wanted = (list.data ?? []).filter(({ table, state: is }) => (game === undefined || table.game === game) && (state === undefined || is === state));
+  // In the order in which they were made; those that are closed are of the past.
+  const rows = [...wanted.filter((row) => row.state !== "closed"), ...wanted.filter((row) => row.state === "closed")];
   const place = rows.findIndex(({ table }) => table.id === at);
   const selected = rows[place];
   const step = (by: number) => setAt(rows[Math.min(rows.length - 1, Math.max(0, place < 0 ? 0 : place + by))]?.table.id);

@@ -38,8 +38,8 @@ export function useColumns(acts: Acts): Column<Line>[] {
       </Two>
     )),
     column("state", (row) => {
-      const { text, tone } = standing(row);
-      return <span className={`badge ${tone}`}>{t(text)}</span>;
+      const { text, tone, isLast } = standing(row);
+      return <Two under={isLast && t("tableLastRound")}><span className={`badge ${tone}`}>{t(text)}</span></Two>;
     }),
     column("tableRound", (row) => <Round row={row} />),
     column(
@@ -64,7 +64,7 @@ function Two({ children, under }: { children: ReactNode; under: ReactNode }) {
   return (
     <span className="over-under">
       <span>{children}</span>
-      <span className="muted">{under}</span>
+      {under && <span className="muted">{under}</span>}
     </span>
   );
 }
@@ -150,9 +150,15 @@ function Host({ row: { host, state } }: { row: OfficeTable }) {
   const far = isFar(host.driftMs);
   const drift = t(far ? "tableDriftFar" : "tableDrift").replace("{n}", count(Math.round(Math.abs(host.driftMs)), language));
   return (
-    <Two under={<span className={far ? "loss" : ""}>{drift}</span>}>
+    <Two
+      under={
+        <>
+          {t(host.isAlive ? "tableAlive" : "tableSilent")}, <span className={far ? "loss" : ""}>{drift}</span>
+        </>
+      }
+    >
       <span className={host.isAlive ? "badge good" : "badge bad"}>
-        <Short text={host.node} /> {t(host.isAlive ? "tableAlive" : "tableSilent")}
+        <Short text={host.node} />
       </span>
     </Two>
   );

@@ -24,10 +24,13 @@ test("every variant that the house has can be chosen", () => {
 
 test("a table that pauses or closes says whether its last round still runs", () => {
   const now = { bets: 0, people: 0, staked: "0.00" };
-  const said = (state: string, played: NonNullable<OfficeTable["now"]> | null) => en(standing({ state, now: played }).text);
+  const said = (state: string, played: NonNullable<OfficeTable["now"]> | null) => {
+    const { text, isLast } = standing({ state, now: played });
+    return `${en(text)}${isLast ? ", last round" : ""}`;
+  };
   expect([said("running", now), said("running", null)]).toEqual(["Running", "Running"]);
-  expect([said("resting", now), said("resting", null)]).toEqual(["Pauses after this round", "Paused"]);
-  expect([said("closed", now), said("closed", null)]).toEqual(["Closed, last round runs", "Closed"]);
+  expect([said("resting", now), said("resting", null)]).toEqual(["Pausing, last round", "Paused"]);
+  expect([said("closed", now), said("closed", null)]).toEqual(["Closed, last round", "Closed"]);
 });
 
 test("the time to the lock is told in whole seconds, and once it is over no bets are open", () => {

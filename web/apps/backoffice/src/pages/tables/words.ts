@@ -36,12 +36,12 @@ export function rulesInWords(version: string, say: (id: TextId) => string): { ga
   return Object.hasOwn(GAMES, code) ? { game: say(GAMES[code as Game]), variant: version } : { game: version, variant: "" };
 }
 
-/** What a table's state is called while its last round still runs, and after. */
-export function standing({ state, now }: Pick<OfficeTable, "state" | "now">): { text: TextId; tone: "good" | "wait" | "bad" | "" } {
-  const isPlayed = now != null;
-  if (state === "closed") return { text: isPlayed ? "tableClosesNext" : "tableClosed", tone: "bad" };
-  if (state === "resting") return { text: isPlayed ? "tableRestsNext" : "tableResting", tone: "wait" };
-  return { text: "tableRunning", tone: "good" };
+/** What a table's state is called, and whether one that goes on no more still plays its last round. */
+export function standing({ state, now }: Pick<OfficeTable, "state" | "now">): { text: TextId; tone: "good" | "wait" | "bad"; isLast: boolean } {
+  const isLast = state !== "running" && now != null;
+  if (state === "closed") return { text: "tableClosed", tone: "bad", isLast };
+  if (state === "resting") return { text: isLast ? "tablePausing" : "tableResting", tone: "wait", isLast };
+  return { text: "tableRunning", tone: "good", isLast };
 }
 
 /** The phase of the round that runs; one whose time for bets is over takes none, whether or not the house was asked since. */
