@@ -156,3 +156,46 @@ impl Fault for Error {
 pub(crate) fn money(units: i64) -> Money {
     Money::from_units(units)
 }
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::pause::Term;
+
+    /// A client counts down to a moment, and offers the return only when the term is over.
+    #[test]
+    fn who_is_kept_out_reads_until_when() {
+        let now = datetime!(2026-03-11 6:00 UTC);
+        let told = |pause| {
+            let face = Error::Paused(pause).face();
+            (face.kind, face.code, face.details)
+        };
+        let cool_off = json!({ "kind": "cool_off", "until": "2026-03-12T06:00:00Z" });
+        assert_eq!(told(Term::Day.from(now)), (Kind::Forbidden, "member_paused", cool_off));
+        let ever = json!({ "kind": "exclusion", "until": null });
+        assert_eq!(told(Term::Permanent.from(now)), (Kind::Forbidden, "member_excluded", ever));
+        let over = Pause { over: true, back_from: Some(now), ..Term::HalfYear.from(now) };
+        let open = json!({ "kind": "exclusion", "until": "2026-09-13T06:00:00Z", "backFrom": "2026-03-11T06:00:00Z" });
+        assert_eq!(told(over), (Kind::Forbidden, "member_return_open", open));
+    }
+
+    #[test]
+    fn a_limit_says_which_it_is_and_what_is_left() {
+        let told = |kind| {
+            let face = Error::LimitReached { kind, span: limit::Span::Week, left: money(150_000) }.face();
+            (face.code, face.details["kind"].clone(), face.details["left"].clone())
+        };
+        assert_eq!(told(limit::Kind::Deposit), ("deposit_limit_reached", json!("deposit"), json!("1.50")));
+        assert_eq!(told(limit::Kind::Time).0, "time_limit_reached");
+        assert_eq!(
+            (told(limit::Kind::Loss).0, told(limit::Kind::Wager).0),
+            ("limit_reached", "limit_reached")
+        );
+        let early = Error::ReturnTooEarly { until: Some(datetime!(2026-03-11 6:00 UTC)) }.face();
+        assert_eq!(early.details, json!({ "until": "2026-03-11T06:00:00Z" }));
+        let proof = Error::ProofNeeded { left: money(0), tier: 2 }.face();
+        assert_eq!((proof.code, proof.details), ("proof_needed", json!({ "left": "0.00", "tier": 2 })));
+    }
+}

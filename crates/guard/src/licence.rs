@@ -135,3 +135,77 @@ impl Licence {
         self.record.withdrawal_cancelling
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::settings;
+
+    fn whole() -> Record {
+        let listed = |name: &str| vec![name.to_owned()];
+        Record {
+            jurisdiction: "Isle".to_owned(),
+            number: "7".to_owned(),
+            text: "Licensed by the isle".to_owned(),
+            countries: listed("BD"),
+            families: listed("LIVE"),
+            channels: listed("bkash"),
+            ..settings().licence
+        }
+    }
+
+    fn licence(mode: Mode, licence: Record) -> Result<Licence, Error> {
+        Licence::new(&Settings { mode, licence, ..settings() })
+    }
+
+    fn lacking(change: impl FnOnce(&mut Record)) -> String {
+        let mut record = whole();
+        change(&mut record);
+        licence(Mode::Real, record).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn real_money_needs_every_field_and_play_money_none() {
+        assert!(licence(Mode::Real, whole()).is_ok());
+        assert_eq!(whole().lacks().count(), 0);
+        for (field, error) in [
+            ("jurisdiction", lacking(|record| record.jurisdiction = " ".to_owned())),
+            ("number", lacking(|record| record.number.clear())),
+            ("text", lacking(|record| record.text.clear())),
+            ("countries", lacking(|record| record.countries.clear())),
+            ("families", lacking(|record| record.families.clear())),
+            ("channels", lacking(|record| record.channels.clear())),
+        ] {
+            assert!(error.starts_with(&format!("guard.licence lacks {field}:")), "{field}: {error}");
+        }
+        let none = Record { minimum_age: 18, ..Record::default() };
+        let fields: Vec<_> = none.lacks().collect();
+        assert_eq!(fields, ["jurisdiction", "number", "text", "countries", "families", "channels"]);
+        assert!(licence(Mode::Play, none).is_ok());
+        let young = |mode| licence(mode, Record { minimum_age: 17, ..whole() });
+        assert!(young(Mode::Real).is_err() && young(Mode::Play).is_err());
+    }
+
+    #[test]
+    fn a_licence_covers_what_it_lists_and_play_money_everything() {
+        let real = licence(Mode::Real, whole()).unwrap();
+        assert_eq!((real.mode(), real.record().number.as_str()), (Mode::Real, "7"));
+        assert!(real.covers_country("bd") && !real.covers_country("IN"));
+        assert!(real.covers_family("LIVE") && !real.covers_family("RNG"));
+        assert!(real.covers_channel("bkash") && !real.covers_channel("nagad"));
+        let play = licence(Mode::Play, whole()).unwrap();
+        assert_eq!(play.mode(), Mode::Play);
+        assert!(play.covers_country("IN") && play.covers_family("RNG") && play.covers_channel("nagad"));
+    }
+
+    #[test]
+    fn what_is_not_allowed_is_not_allowed() {
+        let allowing = |transfers, withdrawal_cancelling| {
+            let record = Record { transfers, withdrawal_cancelling, ..whole() };
+            let licence = licence(Mode::Play, record).unwrap();
+            (licence.allows_transfers(), licence.allows_cancelling())
+        };
+        assert_eq!(allowing(true, false), (true, false));
+        assert_eq!(allowing(false, true), (false, true));
+    }
+}

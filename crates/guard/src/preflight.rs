@@ -20,3 +20,25 @@ impl Settings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{kyc::DocumentKey, tests::settings};
+
+    #[test]
+    fn all_that_real_money_lacks_is_told_at_once() {
+        let found = |settings: &Settings, real| {
+            let mut found = Findings::new(real);
+            settings.judge(&mut found);
+            found.sorted().into_iter().map(|finding| finding.key).collect::<Vec<_>>()
+        };
+        let fields = ["jurisdiction", "number", "text", "countries", "families", "channels"];
+        let fields = fields.map(|field| format!("guard.licence.{field}"));
+        let all = [&["guard.document_keys".to_owned()], fields.as_slice()].concat();
+        assert_eq!(found(&settings(), true), all);
+        assert_eq!(found(&settings(), false), [""; 0]);
+        let document_keys = vec![DocumentKey { id: "a".to_owned(), key: "1".repeat(64) }];
+        assert_eq!(found(&Settings { document_keys, ..settings() }, true), fields);
+    }
+}

@@ -79,3 +79,66 @@ impl Settings {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::settings;
+
+    /// The setting that cannot be used once `change` was made to settings that can; empty where all can.
+    fn refused(change: impl FnOnce(&mut Settings)) -> &'static str {
+        let mut settings = settings();
+        change(&mut settings);
+        match settings.verify().and_then(|()| settings.verify_keys()) {
+            Ok(()) => "",
+            Err(Error::Setting(field)) => field,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn the_lowest_tier_needs_nothing() {
+        let tier =
+            |needs: &[kyc::Kind]| Tier { withdraw_total: None, needs: needs.iter().copied().collect() };
+        assert_eq!(refused(|settings| settings.tiers = vec![]), "tiers");
+        assert_eq!(refused(|settings| settings.tiers = vec![tier(&[kyc::Kind::Identity])]), "tiers");
+        assert_eq!(refused(|settings| settings.tiers = vec![tier(&[]), tier(&[kyc::Kind::Identity])]), "");
+    }
+
+    #[test]
+    fn reality_checks_come_within_what_the_licence_allows() {
+        for (minutes, told) in [(0, "reality_minutes"), (1, ""), (60, ""), (61, "reality_minutes")] {
+            assert_eq!(refused(|settings| settings.reality_minutes = minutes), told, "{minutes}");
+            assert_eq!(
+                refused(|settings| settings.reality_choices.push(minutes)),
+                told,
+                "choice of {minutes}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_day_is_the_least_time_to_think() {
+        for (hours, waits) in [(23, false), (24, true), (25, true)] {
+            let told = |field| if waits { "" } else { field };
+            let looser = refused(|settings| settings.looser_after_hours = i64::from(hours));
+            assert_eq!(looser, told("looser_after_hours"), "{hours}");
+            let back = refused(|settings| settings.return_after_hours = hours);
+            assert_eq!(back, told("return_after_hours"), "{hours}");
+        }
+    }
+
+    #[test]
+    fn keys_of_documents_are_there_for_real_money_and_fit_where_they_are() {
+        let key = |key: &str| vec![kyc::DocumentKey { id: "a".to_owned(), key: key.to_owned() }];
+        let (whole, half) = ("1".repeat(64), "1".repeat(32));
+        for mode in [licence::Mode::Play, licence::Mode::Real] {
+            let with = |keys: Vec<kyc::DocumentKey>| {
+                refused(|settings| (settings.mode, settings.document_keys) = (mode, keys))
+            };
+            assert_eq!((with(key(&whole)), with(key(&half))), ("", "document_keys"), "{mode:?}");
+            let without = if mode == licence::Mode::Real { "document_keys" } else { "" };
+            assert_eq!(with(vec![]), without, "{mode:?}");
+        }
+    }
+}

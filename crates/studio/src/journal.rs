@@ -247,4 +247,19 @@ mod tests {
         assert!(error.contains("line 1"), "{error}");
         std::fs::remove_file(path).unwrap();
     }
+
+    /// A file that cannot be read is not begun anew: its debts would be forgotten.
+    #[test]
+    fn a_journal_that_cannot_be_read_is_an_error_and_one_that_is_not_there_is_empty() {
+        let path = file();
+        std::os::unix::fs::symlink(&path, &path).unwrap();
+        Journal::open(&path, |entries: Vec<Entry>| entries).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        Journal::open(&path, |entries: Vec<Entry>| {
+            assert_eq!(entries, []);
+            entries
+        })
+        .unwrap();
+        std::fs::remove_file(path).unwrap();
+    }
 }

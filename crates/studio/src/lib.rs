@@ -12,6 +12,8 @@ mod pace;
 mod rounds;
 mod seeds;
 mod session;
+#[cfg(test)]
+mod tests;
 pub mod titles;
 mod wallet;
 

@@ -20,3 +20,16 @@ impl Played {
         self.paid.checked_sub(self.staked).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_is_below_zero() {
+        let played =
+            |staked, paid| Played { staked: Money::from_units(staked), paid: Money::from_units(paid) };
+        assert_eq!(played(70, 50).net(), Money::from_units(-20));
+        assert_eq!(played(50, 70).net(), Money::from_units(20));
+    }
+}

@@ -125,3 +125,19 @@ fn name(text: &str) -> Result<&str, Error> {
     let fits = (2..=NAME).contains(&text.chars().count()) && kernel::name::same(text, text);
     if fits && !text.chars().any(char::is_control) { Ok(text) } else { Err(Error::PaperName) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_of_two_to_eighty_letters_on_one_line() {
+        let read = |text: &str| name(text).ok().map(ToOwned::to_owned);
+        assert_eq!(read("  Rahim Uddin "), Some("Rahim Uddin".to_owned()));
+        assert_eq!(read("Li"), Some("Li".to_owned()));
+        assert_eq!(read(&"a".repeat(NAME)), Some("a".repeat(NAME)));
+        for odd in ["", " ", "L", "--", &"a".repeat(NAME + 1), "Rahim\nUddin", "Rahim\u{7}Uddin"] {
+            assert_eq!(read(odd), None, "{odd:?}");
+        }
+    }
+}

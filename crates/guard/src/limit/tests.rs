@@ -48,6 +48,49 @@ fn a_change_that_waits_is_not_hurried_by_a_larger_one() {
     assert_eq!(limit.changed(Some(90), later, DELAY).next.unwrap().at, later + DELAY);
 }
 
+/// What waits is waited for until its moment, and is what holds from then on; the same value asked for again ends the wait.
+#[test]
+fn what_waits_holds_from_its_moment() {
+    let set = Limit { value: Some(50), next: None };
+    let waits = set.changed(Some(80), NOW, DELAY);
+    let next = Next { value: Some(80), at: NOW + DELAY };
+    assert_eq!(waits, Limit { value: Some(50), next: Some(next) });
+    let short_of = NOW + DELAY - Duration::MICROSECOND;
+    assert_eq!((waits.waiting(short_of), waits.at(short_of)), (Some(next), Some(50)));
+    assert_eq!((waits.waiting(NOW + DELAY), waits.at(NOW + DELAY)), (None, Some(80)));
+    assert_eq!(waits.waiting(NOW + DELAY + DELAY), None);
+    assert_eq!(waits.changed(Some(50), NOW, DELAY), set);
+    assert_eq!(set.changed(Some(50), NOW, DELAY), set);
+    // Once it holds, it is what a later wish is measured by.
+    let later = NOW + DELAY;
+    assert_eq!(waits.changed(Some(70), later, DELAY), Limit { value: Some(70), next: None });
+    assert_eq!(waits.settled(later), Limit { value: Some(80), next: None });
+    assert_eq!(waits.settled(NOW), set);
+    // A first limit is tighter than none, and none is no looser than none.
+    let none = Limit::default();
+    assert_eq!(none.changed(None, NOW, DELAY), none);
+    assert_eq!(none.changed(Some(0), NOW, DELAY), Limit { value: Some(0), next: None });
+}
+
+#[test]
+fn each_kind_counts_its_own() {
+    let used = Used { staked: 60, paid: 85, minutes: 7 };
+    let counts = [(Kind::Deposit, 0), (Kind::Wager, 60), (Kind::Loss, -25), (Kind::Time, 7)];
+    for (kind, count) in counts {
+        assert_eq!(used.of(kind), count, "{kind:?}");
+        assert_eq!(kind.concerns_bets(), kind != Kind::Deposit);
+    }
+    assert_eq!(
+        decide(&one(Kind::Deposit, 0), &day(used), 1, NOW),
+        None,
+        "deposits are asked about elsewhere"
+    );
+    let limits = BTreeMap::from([((Kind::Wager, Span::Week), Limit { value: Some(1), next: None })]);
+    assert_eq!(decide(&limits, &day(used), 1, NOW), None, "another span");
+    let ends = Limit { value: Some(0), next: Some(Next { value: None, at: NOW }) };
+    assert_eq!(decide(&BTreeMap::from([((Kind::Wager, Span::Day), ends)]), &day(used), 1, NOW), None);
+}
+
 fn one(kind: Kind, value: i64) -> Limits {
     BTreeMap::from([((kind, Span::Day), Limit { value: Some(value), next: None })])
 }

@@ -185,4 +185,61 @@ mod tests {
         assert!(holds("exclusion", ahead, gone).is_some_and(|pause| !pause.over));
         assert!(holds("exclusion", None, gone).is_some_and(|pause| !pause.over && pause.back_from.is_none()));
     }
+
+    #[test]
+    fn terms_are_as_long_as_they_are_called() {
+        let hours = |name: &str| {
+            let term = Term::named(name).unwrap();
+            (term.kind(), term.length().map(Duration::whole_hours))
+        };
+        for (name, length) in [("24h", 24), ("48h", 48), ("1w", 168), ("2w", 336), ("6w", 1_008)] {
+            assert_eq!(hours(name), (Kind::CoolOff, Some(length)), "{name}");
+        }
+        // No month and no year is longer.
+        for (name, days) in [("6m", 6 * 31), ("1y", 366), ("5y", 1_830)] {
+            assert_eq!(hours(name), (Kind::Exclusion, Some(24 * days)), "{name}");
+        }
+        assert_eq!(hours("permanent"), (Kind::Exclusion, None));
+        assert_eq!((Term::named("3m"), Term::named("")), (None, None));
+        let now = datetime!(2026-01-01 0:00 UTC);
+        let week = Pause {
+            kind: Kind::CoolOff,
+            since: now,
+            until: Some(datetime!(2026-01-08 0:00 UTC)),
+            over: false,
+            back_from: None,
+        };
+        assert_eq!(Term::Week.from(now), week);
+        assert_eq!(Term::Permanent.from(now).until, None);
+    }
+
+    #[test]
+    fn only_what_ends_before_is_shorter() {
+        let now = datetime!(2026-01-01 0:00 UTC);
+        let pause = |term: Term| term.from(now);
+        assert!(pause(Term::Day).ends_before(&pause(Term::TwoDays)));
+        assert!(!pause(Term::TwoDays).ends_before(&pause(Term::Day)));
+        assert!(!pause(Term::Day).ends_before(&pause(Term::Day)));
+        assert!(pause(Term::FiveYears).ends_before(&pause(Term::Permanent)));
+        assert!(!pause(Term::Permanent).ends_before(&pause(Term::FiveYears)));
+        assert!(!pause(Term::Permanent).ends_before(&pause(Term::Permanent)));
+    }
+
+    #[test]
+    fn a_pause_is_over_at_its_moment() {
+        let (since, until) = (datetime!(2026-01-01 0:00 UTC), datetime!(2026-07-06 0:00 UTC));
+        let holds = |kind: &str, return_from: Option<OffsetDateTime>, now: OffsetDateTime| {
+            let (pause_kind, pause_since) = (Some(kind.to_owned()), Some(since));
+            pause_of(PauseRow { pause_kind, pause_since, pause_until: Some(until), return_from }, now)
+        };
+        let before = until - Duration::MICROSECOND;
+        assert!(holds("cool_off", None, before).is_some() && holds("cool_off", None, until).is_none());
+        assert!(holds("exclusion", None, before).is_some_and(|pause| !pause.over));
+        assert!(holds("exclusion", None, until).is_some_and(|pause| pause.over));
+        let back = until + Duration::DAY;
+        assert!(holds("exclusion", Some(back), back - Duration::MICROSECOND).is_some());
+        assert_eq!(holds("exclusion", Some(back), back), None);
+        let none = PauseRow { pause_kind: None, pause_since: None, pause_until: None, return_from: None };
+        assert_eq!(pause_of(none, back), None);
+    }
 }

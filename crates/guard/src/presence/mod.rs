@@ -60,7 +60,7 @@ impl Presence {
         }
     }
 
-    async fn flush(&self, store: &Store) -> Result<(), store::Error> {
+    pub(crate) async fn flush(&self, store: &Store) -> Result<(), store::Error> {
         let fresh: Vec<(MemberId, Minute)> = {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             let day = store.today();

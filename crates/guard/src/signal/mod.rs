@@ -213,3 +213,23 @@ impl Guard {
         closed.ok_or(Error::NotFound)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_is_compared_in_one_way_and_hinted_at() {
+        for (kind, value, compared, hinted) in [
+            (Kind::Phone, "+880 1711-000123", "8801711000123", "***123"),
+            (Kind::Phone, "none", "", "***"),
+            (Kind::Payee, " Rahim  UDDIN ", "rahim uddin", "ra***"),
+            (Kind::Name, "করিম  মিয়া", "করিম মিয়া", "কর***"),
+            (Kind::Device, "A b-CdEf", "A b-CdEf", "A b-Cd"),
+            (Kind::Network, "203.0.113.7", "203.0.113.7", "203.0.113.7"),
+        ] {
+            let plain = plain(kind, value);
+            assert_eq!((plain.as_str(), hint(kind, &plain).as_str()), (compared, hinted), "{kind:?}");
+        }
+    }
+}

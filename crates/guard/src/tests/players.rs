@@ -2,11 +2,9 @@
 
 use std::collections::HashMap;
 
-use gate::{Player, Players, Restriction};
-use store::{tasks::CancellationToken, testing::TestDb};
-
 use super::*;
 use crate::{Guard, kyc, limit, pause::Term};
+use gate::{Player, Players, Restriction};
 
 /// Members of Bangladesh who are free, limited, switched off and on trial, one of India, and one of no country; nobody is 9.
 const MEMBERS: &str = "
@@ -37,7 +35,7 @@ async fn who_may_bet_is_on_covered_and_free() {
     let key = kyc::DocumentKey { id: text(), key: "1".repeat(64) };
     let mode = licence::Mode::Real;
     let covered = Settings { mode, licence, document_keys: vec![key], ..settings() };
-    let closed = House { site: Arc::new(Quiet { closed: true }), ..quiet() };
+    let closed = House { site: Arc::new(Quiet { closed: true, ..Quiet::default() }), ..quiet() };
     let open = Guard::start(&store, covered.clone(), quiet(), &stop).unwrap();
     let closed = Guard::start(&store, covered, closed, &stop).unwrap();
     open.set_limit(MemberId(2), limit::Kind::Wager, limit::Span::Day, Some(5)).await.unwrap();
@@ -68,4 +66,15 @@ async fn who_may_bet_is_on_covered_and_free() {
     stop.cancel();
     drop((open, closed));
     db.close().await;
+}
+
+/// Whether a session goes on is the site's to say, in the caller's transaction.
+#[tokio::test]
+async fn a_session_that_ended_is_not_held() {
+    let house = Watched::open().await;
+    let mut tx = house.store.begin().await.unwrap();
+    assert!(house.guard.hold_session(&mut tx, Uuid::from_u128(1)).await.unwrap());
+    assert!(!house.guard.hold_session(&mut tx, Uuid::nil()).await.unwrap());
+    drop(tx);
+    house.close().await;
 }

@@ -71,3 +71,41 @@ async fn what_was_answered_is_known_after_every_start() {
     assert!(!lines.contains("round 0") && lines.contains("round 3"), "{lines}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// A round is told apart for a day, to the moment; what failed then left nothing.
+#[test]
+fn a_round_is_folded_after_a_day() {
+    let mut book = Book::default();
+    let done = |key: &str, gain: i64, at| Deed {
+        transfer: false,
+        ..Deed { gain: Money::from_units(gain), ..transfer(key, "p1", taka(1), true, at) }
+    };
+    for deed in [
+        done("in", 900, START),
+        done("old", -50, START + Duration::HOUR),
+        Deed { word: word::FUNDS.to_owned(), ..done("refused", -5_000, START + Duration::HOUR) },
+    ] {
+        book.take(Line::Deed(deed));
+    }
+    book.take(Line::Deed(Deed {
+        gain: Money::from_units(7),
+        ..transfer("kept", "p1", taka(1), true, START)
+    }));
+    let names = |book: &mut Book, now| {
+        let mut names: Vec<String> = book
+            .lines(now)
+            .into_iter()
+            .map(|line| match line {
+                Line::Held { user, balance } => format!("{user} {}", balance.units()),
+                Line::Deed(deed) => deed.key,
+            })
+            .collect();
+        names.sort();
+        names
+    };
+    let short_of = START + ROUNDS - Duration::MICROSECOND;
+    assert_eq!(names(&mut book, short_of), ["in", "kept", "old", "refused"]);
+    assert_eq!(names(&mut book, START + ROUNDS), ["kept", "old", "p1 900", "refused"]);
+    assert_eq!(names(&mut book, START + ROUNDS + Duration::HOUR), ["kept", "p1 850"]);
+    assert_eq!(book.balance("p1").units(), 857);
+}

@@ -1,0 +1,136 @@
+//! Stakes of limited members, one after the other.
+
+use gate::{Stake, Watch};
+use kernel::id::VendorId;
+
+use super::*;
+use crate::{
+    desk::LOST,
+    limit::{Kind, Span},
+};
+
+const PARTNER: VendorId = VendorId(2);
+
+fn stake(member: MemberId, key: &str, units: i64) -> Stake {
+    Stake { member, partner: PARTNER, key: key.to_owned(), amount: amount(units) }
+}
+
+impl Watched {
+    async fn reserves(&self, member: MemberId, key: &str, units: i64) -> bool {
+        self.guard.reserve(&stake(member, key, units)).await.unwrap()
+    }
+
+    /// The keys of the stakes that are on their way, with their amounts.
+    async fn on_their_way(&self) -> Vec<(String, i64)> {
+        let sql = "select key, amount from guard_pending order by key";
+        sqlx::query_as(sql).fetch_all(self.store.pool()).await.unwrap()
+    }
+
+    /// A bet stands in the books: its transaction and its round.
+    async fn lands(&self, member: MemberId, key: &str, units: i64) {
+        let sql =
+            "insert into wager_command (partner, key, owner, kind, round, game, asset, amount, free, at)
+                   values ($1, $2, $3, 1, $2, 'g', 1, $4, false, $5)";
+        let command = sqlx::query(sql).bind(PARTNER.0).bind(key).bind(member.0).bind(units);
+        command.bind(self.store.now()).execute(self.store.pool()).await.unwrap();
+        self.round(member, (units, 0), self.store.now(), None).await;
+    }
+
+    async fn limits_wagers(&self, member: MemberId, value: i64) {
+        self.guard.set_limit(member, Kind::Wager, Span::Day, Some(value)).await.unwrap();
+    }
+}
+
+/// What is on its way counts until it stands in the books, where it counts once; the retry of a stake is the same stake.
+#[tokio::test]
+async fn a_stake_on_its_way_uses_up_the_limit() {
+    let house = Watched::open().await;
+    house.limits_wagers(RAHIM, 100).await;
+    assert!(house.reserves(RAHIM, "a", 60).await);
+    assert_eq!(house.on_their_way().await, [("a".to_owned(), 60)]);
+    assert!(!house.reserves(RAHIM, "b", 41).await, "one more than is left");
+    assert!(house.reserves(RAHIM, "a", 60).await, "the same stake again");
+    assert!(house.reserves(RAHIM, "b", 40).await, "to the last unit");
+    assert!(!house.reserves(RAHIM, "c", 1).await);
+    assert_eq!(house.on_their_way().await.len(), 2, "what was refused is not on its way");
+    // In the books they count by their rounds, and no longer as on their way, though nobody said that they arrived.
+    house.lands(RAHIM, "a", 60).await;
+    assert!(!house.reserves(RAHIM, "c", 1).await);
+    house.clock.advance(Duration::DAY);
+    assert!(!house.reserves(RAHIM, "c", 41).await, "an open round counts on the next day too");
+    assert!(house.reserves(RAHIM, "d", 40).await);
+    house.close().await;
+}
+
+/// What was refused in the books is given back as soon as that is said, and only that.
+#[tokio::test]
+async fn a_stake_that_was_refused_gives_its_room_back() {
+    let house = Watched::open().await;
+    house.limits_wagers(RAHIM, 100).await;
+    assert!(house.reserves(RAHIM, "a", 30).await && house.reserves(RAHIM, "b", 70).await);
+    assert!(!house.reserves(RAHIM, "c", 70).await);
+    house.guard.arrived(&stake(RAHIM, "b", 70));
+    assert!(!house.reserves(RAHIM, "c", 71).await);
+    assert_eq!(house.on_their_way().await, [("a".to_owned(), 30)]);
+    assert!(house.reserves(RAHIM, "c", 70).await);
+    house.close().await;
+}
+
+/// A stake of which nothing was heard counts for a minute.
+#[tokio::test]
+async fn a_lost_stake_is_forgotten_after_a_minute() {
+    let house = Watched::open().await;
+    house.limits_wagers(RAHIM, 100).await;
+    assert!(house.reserves(RAHIM, "a", 100).await);
+    house.clock.advance(LOST - Duration::milliseconds(1));
+    assert!(!house.reserves(RAHIM, "b", 100).await);
+    assert_eq!(house.on_their_way().await, [("a".to_owned(), 100)]);
+    house.clock.advance(Duration::milliseconds(1));
+    assert!(house.reserves(RAHIM, "b", 100).await);
+    assert_eq!(house.on_their_way().await, [("b".to_owned(), 100)], "it is gone from the table too");
+    house.close().await;
+}
+
+/// Asked for at once, two stakes do not both get the last of a limit, and one member's do not count for another.
+#[tokio::test]
+async fn stakes_at_once_share_one_limit_and_each_member_has_their_own() {
+    let house = Watched::open().await;
+    house.limits_wagers(RAHIM, 100).await;
+    house.limits_wagers(SALMA, 50).await;
+    let (a, b, c, free) = tokio::join!(
+        house.reserves(RAHIM, "a", 60),
+        house.reserves(RAHIM, "b", 60),
+        house.reserves(SALMA, "c", 50),
+        house.reserves(MemberId(3), "d", 1_000_000)
+    );
+    assert!(a != b && c && free, "{a} {b} {c} {free}");
+    assert!(!house.reserves(SALMA, "e", 1).await && house.reserves(RAHIM, "f", 40).await);
+    house.close().await;
+}
+
+/// What was won makes room for losses, and a lost stake takes it; yesterday's settled rounds count for neither.
+#[tokio::test]
+async fn a_limit_of_losses_counts_what_was_paid_too() {
+    let house = Watched::open().await;
+    house.guard.set_limit(RAHIM, Kind::Loss, Span::Day, Some(100)).await.unwrap();
+    let yesterday = NOON - Duration::DAY;
+    house.round(RAHIM, (500, 0), yesterday, Some(yesterday)).await;
+    house.round(RAHIM, (90, 30), NOON, Some(NOON)).await;
+    assert!(!house.reserves(RAHIM, "a", 41).await);
+    assert!(house.reserves(RAHIM, "a", 40).await);
+    house.close().await;
+}
+
+/// When the guard is stopped, stakes are refused rather than let through unseen; what waited before is answered.
+#[tokio::test]
+async fn a_closed_desk_lets_nothing_through() {
+    let house = Watched::open().await;
+    house.limits_wagers(RAHIM, 100).await;
+    assert!(house.reserves(RAHIM, "a", 1).await);
+    house.stop.cancel();
+    // Whatever came before it saw the end may still be answered.
+    while house.guard.reserve(&stake(RAHIM, "b", 1)).await.is_ok() {}
+    let closed = house.guard.reserve(&stake(RAHIM, "c", 1)).await;
+    assert!(matches!(closed, Err(store::Error::Inconsistent("the guard's desk is closed"))), "{closed:?}");
+    house.close().await;
+}
