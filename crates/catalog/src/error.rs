@@ -31,3 +31,17 @@ impl Fault for Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_says_what_is_wrong() {
+        let told = |error: Error| (error.face().kind, error.face().code);
+        assert_eq!(told(Error::UnknownTitle), (Kind::NotFound, "game_unknown"));
+        assert_eq!(told(Error::TooManyFavourites), (Kind::Conflict, "too_many_favourites"));
+        assert_eq!(told(office::Error::Field("place").into()), (Kind::Invalid, "field_invalid"));
+        assert_eq!(told(store::Error::Inconsistent("no").into()).0, Kind::Internal);
+    }
+}

@@ -129,3 +129,27 @@ fn number(value: &Value) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_figure_is_taken_as_text_or_as_a_number() {
+        assert_eq!(number(&json!("0.96")), Some("0.96".to_owned()));
+        assert_eq!(number(&json!(96.5)), Some("96.5".to_owned()));
+        for none in [json!(""), json!(null), json!(true), json!([1])] {
+            assert_eq!(number(&none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn what_the_database_refused_is_told_as_that() {
+        let refused = from_catalog(Error::Store(store::Error::Inconsistent("broken")));
+        assert!(matches!(refused, store::Error::Inconsistent("broken")));
+        let other = from_catalog(Error::UnknownTitle);
+        assert!(matches!(other, store::Error::Inconsistent("a list that the catalogue refuses")));
+    }
+}

@@ -43,3 +43,22 @@ fn game(code: &str, (en, bn): (&str, &str), (rtp, volatility, max_win): (Option<
         container: false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What bonuses and commission weigh bets by: a game whose return is another must be told there.
+    #[test]
+    fn every_game_of_the_house_can_be_played_and_tried() {
+        let games = games();
+        let codes: Vec<&str> = games.iter().map(|game| game.code.as_str()).collect();
+        assert_eq!(codes, ["dice", "mines"]);
+        for game in &games {
+            assert!(game.is_playable() && game.demo, "{}", game.code);
+            assert_eq!((game.vassalage.as_str(), game.rtp.as_deref()), ("INHOUSE", Some("0.99")));
+            assert_eq!(game.icon, format!("/games/{}/card.svg", game.code));
+            assert_eq!(game.icon_bare, format!("/games/{}/card.bare.svg", game.code));
+        }
+    }
+}

@@ -1,8 +1,10 @@
 //! The catalogue on a real PostgreSQL, through its calls.
 
 mod found;
+mod games;
 mod listings;
 mod places;
+mod shelf;
 
 use std::sync::Arc;
 
@@ -97,6 +99,7 @@ async fn open(store: &Store) -> Catalog {
 
 struct Site {
     db: TestDb,
+    clock: Arc<ManualClock>,
     store: Store,
     catalog: Catalog,
     router: Router,
@@ -110,14 +113,14 @@ impl Site {
     async fn with_rounds(titles: usize, rounds: &'static str) -> Self {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(datetime!(2026-11-21 12:00 UTC)));
-        let store = db.store_with(clock).await;
+        let store = db.store_with(clock.clone()).await;
         sqlx::raw_sql(rounds).execute(store.pool()).await.unwrap();
         let catalog = open(&store).await;
         catalog.take(STUDIO, &(0..titles).map(listed).collect::<Vec<_>>()).await.unwrap();
         let (router, _) = site_routes(catalog.clone()).split_for_parts();
         let door: Arc<dyn MemberDoor> = Arc::new(Door);
         let router = router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render));
-        Self { db, store, catalog, router }
+        Self { db, clock, store, catalog, router }
     }
 
     async fn ask(&self, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {

@@ -46,7 +46,6 @@ fn taka(taka: i64) -> Amount {
 /// A studio in a folder of its own.
 struct Booth {
     folder: PathBuf,
-    clock: Arc<ManualClock>,
     settings: Settings,
     studio: Studio,
     router: Router,
@@ -94,12 +93,13 @@ impl Booth {
         change(&mut settings);
         let clock = Arc::new(ManualClock::at(START));
         let studio = if own {
-            Studio::with_own_wallets(settings.clone(), &folder, clock.clone())
+            Studio::with_own_wallets(settings.clone(), &folder, clock)
         } else {
-            Studio::open(settings.clone(), &folder, clock.clone())
+            Studio::open(settings.clone(), &folder, clock)
         };
         let studio = studio.unwrap();
-        Self { folder, clock, settings, router: router(studio.clone()), studio }
+        let router = router(studio.clone()).layer(axum::middleware::from_fn(web::render));
+        Self { folder, settings, studio, router }
     }
 
     async fn send(&self, request: Request<Body>) -> (u16, HeaderMap, String) {
@@ -216,5 +216,4 @@ async fn what_cannot_be_written_did_not_happen() {
     assert!(booth.studio.rounds(|rounds| rounds.round(Uuid::from_u128(1)).is_some()));
     let lines = std::fs::read_to_string(booth.folder.join("journal.jsonl")).unwrap();
     assert_eq!(lines.lines().count(), 1, "{lines}");
-    drop(booth.clock.clone());
 }

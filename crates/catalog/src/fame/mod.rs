@@ -105,3 +105,29 @@ async fn recall<T: Clone, F: Future<Output = Result<T, store::Error>>>(
     *kept = Some((Instant::now(), value.clone()));
     Ok(value)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_fresh_is_not_read_again() {
+        let (kept, reads) = (Mutex::new(None), AtomicU32::new(0));
+        let recall =
+            |time: Duration| recall((&kept, time), || async { Ok(reads.fetch_add(1, Ordering::Relaxed)) });
+        let day = Duration::from_secs(86_400);
+        assert_eq!((recall(day).await.unwrap(), recall(day).await.unwrap()), (0, 0));
+        assert_eq!(recall(Duration::ZERO).await.unwrap(), 1, "old at once");
+        assert_eq!((recall(day).await.unwrap(), reads.into_inner()), (1, 2));
+    }
+
+    #[tokio::test]
+    async fn what_could_not_be_read_is_not_kept() {
+        let kept = Mutex::new(None);
+        let refuses = || async { Err(store::Error::Inconsistent("no")) };
+        recall::<u32, _>((&kept, KEPT), refuses).await.unwrap_err();
+        assert_eq!(recall((&kept, KEPT), || async { Ok(7) }).await.unwrap(), 7);
+    }
+}

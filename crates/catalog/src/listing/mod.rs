@@ -182,4 +182,33 @@ mod tests {
         assert!(!no_start.is_shut(noon));
         assert_eq!(no_start.turns(noon), None);
     }
+
+    #[test]
+    fn countries_are_kept_on_one_line() {
+        assert_eq!(countries("IN,BD"), ["IN", "BD"]);
+        assert_eq!((countries(""), countries(",BD,")), (vec![], vec!["BD".to_owned()]));
+    }
+
+    /// Of all windows the next edge counts; a window without a beginning has none.
+    #[test]
+    fn the_next_edge_of_any_window_is_when_lists_turn() {
+        let noon = datetime!(2026-03-01 12:00 UTC);
+        let after = |minutes: i64| noon + time::Duration::minutes(minutes);
+        let window = |from: i64, until: Option<i64>| Listing {
+            closed_from: Some(after(from)),
+            closed_until: until.map(after),
+            ..Listing::default()
+        };
+        let listings = Listings {
+            vendors: BTreeMap::from([("PG".to_owned(), window(-10, Some(30)))]),
+            titles: HashMap::from([(NodeId(1), window(20, None)), (NodeId(2), Listing::default())]),
+        };
+        assert_eq!(listings.turns(after(-11)), Some(after(-10)));
+        assert_eq!(listings.turns(noon), Some(after(20)));
+        assert_eq!(listings.turns(after(20)), Some(after(30)));
+        assert_eq!(listings.turns(after(30)), None);
+        assert_eq!(listings.of_vendor("PG").closed_until, Some(after(30)));
+        assert_eq!((listings.of_vendor("FC"), listings.of_title(NodeId(3))), <(Listing, Listing)>::default());
+        assert_eq!(listings.of_title(NodeId(1)).closed_from, Some(after(20)));
+    }
 }

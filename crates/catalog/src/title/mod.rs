@@ -203,4 +203,27 @@ mod tests {
         let known = CATEGORIES.map(|(word, family)| (word, family.name()));
         assert_eq!(written, known);
     }
+
+    #[test]
+    fn a_title_is_open_when_nobody_closes_it() {
+        let title = || Title::listed(NodeId(1), VendorId(2), crate::own::games().remove(0), false);
+        let is = |title: Title| (title.is_offered(), title.is_open(), title.is_hot());
+        assert_eq!(is(title()), (true, true, false));
+        let pause = Some(Maintenance { until: None });
+        assert_eq!(is(Title { maintenance: pause, ..title() }), (true, false, false), "it stands in lists");
+        assert_eq!(is(Title { hidden: true, ..title() }), (false, false, false));
+        let off = Listed { enabled: false, ..title().listed };
+        assert!(!off.is_playable());
+        assert_eq!(is(Title { listed: off, ..title() }), (false, false, false));
+        let all = Listed { container: true, ..title().listed };
+        assert!(!all.is_playable() && title().listed.is_playable());
+        assert!(Title { hot: true, ..title() }.is_hot() && Title { players: Some(2), ..title() }.is_hot());
+    }
+
+    #[test]
+    fn a_kind_of_game_has_its_family_or_none() {
+        assert_eq!(family_of("Live Dealer"), Some(GameType::Live));
+        assert_eq!((family_of("Keno"), family_of("Bingo")), (Some(GameType::Elott), Some(GameType::Bgs)));
+        assert_eq!((family_of("keno"), family_of("")), (None, None));
+    }
 }

@@ -152,4 +152,57 @@ mod tests {
             assert_eq!(country(text), None, "{text}");
         }
     }
+
+    /// 130 titles, so that a country's bits fill more than two words; of each vendor every second, and the last two are
+    /// not offered any more.
+    #[test]
+    fn a_country_sees_every_title_but_its_own_barred_ones() {
+        let titles: Vec<Title> = (0_i64..130)
+            .map(|number| {
+                let listed = crate::own::games().remove(0);
+                let vassalage = if number % 2 == 0 { "PG" } else { "FC" };
+                let countries = if [0, 63, 64, 127, 129].contains(&number) { "bd,TH" } else { "" };
+                let listed = crate::Listed {
+                    vassalage: vassalage.to_owned(),
+                    blocked_countries: countries.to_owned(),
+                    enabled: number < 128,
+                    container: number == 64,
+                    ..listed
+                };
+                let (node, partner) = (kernel::id::NodeId(number), kernel::id::VendorId(2));
+                let mut title = Title::listed(node, partner, listed, false);
+                if number == 5 {
+                    title.blocked.push("TH".to_owned());
+                }
+                title
+            })
+            .collect();
+        let vendor = |code: &str, titles| Vendor { code: code.to_owned(), titles };
+        let all: Vendors = BTreeMap::from([
+            (GameType::Rng, vec![vendor("PG", 63), vendor("FC", 64)]),
+            (GameType::Fish, vec![vendor("PG", 1)]),
+        ]);
+        let views = Views::of(&titles, 128, &all);
+        assert!(!views.is_empty() && Views::of(&titles[1..5], 4, &all).is_empty());
+        let barred = |countries: &[Country]| {
+            let sight = views.sight(countries);
+            (0..130).filter(|place| !sight.sees(*place)).collect::<Vec<usize>>()
+        };
+        assert_eq!(barred(&[*b"BD"]), [0, 63, 64, 127, 129]);
+        assert_eq!(barred(&[*b"TH"]), [0, 5, 63, 64, 127, 129]);
+        assert_eq!((barred(&[*b"IN"]), barred(&[])), (vec![], vec![]));
+        assert_eq!(barred(&[*b"TH", *b"BD", *b"BD"]), [0, 5, 63, 64, 127, 129]);
+        // What stands for games is counted as none, and so is what is offered nowhere.
+        let seen = |countries: &[Country]| views.sight(countries).vendors(&all, &titles).into_owned();
+        let fish = (GameType::Fish, vec![vendor("PG", 1)]);
+        let of = |pg, fc| {
+            BTreeMap::from([(GameType::Rng, vec![vendor("PG", pg), vendor("FC", fc)]), fish.clone()])
+        };
+        assert_eq!((seen(&[*b"BD"]), seen(&[*b"TH"]), seen(&[])), (of(62, 62), of(62, 61), all.clone()));
+        // A vendor, and a family, of which nothing is left is missing.
+        let few: Vendors = BTreeMap::from([(GameType::Rng, vec![vendor("PG", 1), vendor("FC", 2)])]);
+        let gone = |places: &[usize]| without(&few, places.iter().map(|place| &titles[*place]));
+        assert_eq!(gone(&[0]), BTreeMap::from([(GameType::Rng, vec![vendor("FC", 2)])]));
+        assert_eq!(gone(&[0, 1, 3]), BTreeMap::new());
+    }
 }

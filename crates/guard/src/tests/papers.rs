@@ -85,7 +85,7 @@ async fn a_better_proof_replaces_one_that_waits() {
     assert_eq!(house.decides(face, Verdict::Rejected("turned away")).await.unwrap(), State::Rejected);
     assert_eq!(house.guard.document(face).await.unwrap().reason, "turned away");
     assert_eq!(refused(house.sends(Kind::Identity, 40).await), "proof_stands");
-    assert_eq!(refused(house.sends(Kind::Selfie, 50).await), "too_many_attempts");
+    assert_eq!(refused(house.sends(Kind::Selfie, 50).await), "too_many_requests");
     house.clock.advance(Duration::HOUR);
     house.sends(Kind::Selfie, 50).await.unwrap();
     house.close().await;

@@ -121,7 +121,8 @@ async fn reality_checks_are_told_seen_and_chosen() {
     assert_eq!(choose(61).await, (400, json!("interval_invalid")));
     let days = async |path: &str| ask(&router, &format!("GET {path}"), "rahim", Value::Null).await.1;
     assert_eq!(days("/wps/guard/position").await.as_array().unwrap().len(), 30);
-    let day = json!([{ "day": "2026-03-11", "staked": "2.00", "paid": "0.50", "net": "-1.50", "minutes": 1 }]);
+    let day =
+        json!([{ "day": "2026-03-11", "staked": "2.00", "paid": "0.50", "net": "-1.50", "minutes": 1 }]);
     assert_eq!(days("/wps/guard/position?days=1").await, day);
     house.close().await;
 }
