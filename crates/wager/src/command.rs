@@ -339,3 +339,104 @@ pub struct Outcome {
     /// held; or paid as an ordinary one, because its bet was not the free one that it says.
     pub odd: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(act: Act) -> Command {
+        Command {
+            partner: VendorId(7),
+            key: "k".to_owned(),
+            member: MemberId(1),
+            asset: Asset::Bdt,
+            game: "g".to_owned(),
+            terms: Terms::of(Some(GameType::Rng)),
+            round: "r".to_owned(),
+            act,
+            shares: Vec::new(),
+            gate: None,
+            foreign: false,
+            fence: None,
+            said: None,
+        }
+    }
+
+    fn win(reference: Option<&str>, promo: bool, late: bool) -> Act {
+        let reference = reference.map(ToOwned::to_owned);
+        Act::Win { amount: Money::ZERO, reference, free: false, promo, late, ceiling: None, closes: false }
+    }
+
+    /// What is locked is what may move: who shares in it too, and the house's own accounts of one shard.
+    #[test]
+    fn a_command_locks_what_it_may_move() {
+        use AccountKind::{Cash, Commission, Gaming, Pot, Promotion, Rake, Session};
+        let own = |kind| AccountKey::member(MemberId(1), kind, Asset::Bdt);
+        let house = |kind| AccountKey::house_shard(3, kind, Asset::Bdt);
+        let amount = Amount::from_units(1).unwrap();
+        let reference = || "b".to_owned();
+        let zero = Money::ZERO;
+        for (act, due) in [
+            (Act::Play { stake: amount, payout: zero }, vec![own(Cash), house(Gaming), house(Promotion)]),
+            (Act::BuyIn { amount }, vec![own(Cash), own(Session)]),
+            (Act::CashOut, vec![own(Cash), own(Session)]),
+            (Act::Settle { staked: zero, won: zero }, vec![own(Cash), own(Session), house(Gaming)]),
+            (
+                Act::SettlePot { staked: zero, won: zero, rake: zero },
+                vec![own(Cash), own(Session), house(Pot), house(Rake)],
+            ),
+            (
+                Act::Void { reference: reference() },
+                vec![own(Cash), own(Session), house(Gaming), house(Pot), house(Rake)],
+            ),
+        ] {
+            let command = command(act);
+            assert_eq!(command.accounts(3).collect::<Vec<_>>(), due, "{:?}", command.act);
+        }
+        let shares = vec![Share { member: MemberId(9), amount }];
+        let shared = Command { shares, ..command(Act::CashOut) };
+        let other = AccountKey::member(MemberId(9), Cash, Asset::Bdt);
+        let due = [own(Cash), own(Session), house(Commission), other];
+        assert_eq!(shared.accounts(3).collect::<Vec<_>>(), due);
+    }
+
+    #[test]
+    fn an_act_names_what_it_is_about() {
+        let named = |reference: &str| reference.to_owned();
+        let by = Amount::from_units(1).unwrap();
+        for act in [
+            win(Some("b"), false, false),
+            Act::Rollback { reference: named("b"), closes: false },
+            Act::Correct { reference: named("b"), by },
+            Act::Release { reference: named("b") },
+            Act::Void { reference: named("b") },
+        ] {
+            assert_eq!(act.reference(), Some("b"), "{act:?}");
+        }
+        assert_eq!((win(None, false, false).reference(), Act::CashOut.reference()), (None, None));
+        // A payout that names no bet depends on those of its round, but for a prize, and for what is booked afterwards.
+        let needs = |act| command(act).needs_bets();
+        assert!(
+            needs(win(None, false, false)) && needs(Act::End { payout: Money::ZERO, valid_bet: Money::ZERO })
+        );
+        assert!(
+            !needs(win(Some("b"), false, false))
+                && !needs(win(None, true, false))
+                && !needs(win(None, false, true))
+        );
+        assert!(!needs(Act::CashOut));
+        assert!(Act::CashOut.is_of_session() && Act::BuyIn { amount: by }.is_of_session());
+        assert!(
+            !win(None, false, false).is_of_session()
+                && !Act::Release { reference: named("b") }.is_of_session()
+        );
+    }
+
+    #[test]
+    fn a_game_may_have_a_ceiling_of_its_own() {
+        let money = Money::from_units;
+        let ceiling = Ceiling::new(money(10), HashMap::from([("big".to_owned(), money(70))]));
+        assert_eq!((ceiling.of("big"), ceiling.of("other")), (money(70), money(10)));
+        assert_eq!(Ceiling::from(money(5)).of("big"), money(5));
+    }
+}

@@ -40,3 +40,35 @@ impl Fault for Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a writer tries again by itself is what the database gave up for another's sake; all else is the caller's to ask.
+    #[tokio::test]
+    async fn only_what_the_database_gave_up_is_tried_again() {
+        let db = store::testing::TestDb::fresh().await;
+        let store = db.store().await;
+        for (code, again) in [("40001", true), ("40P01", true), ("22012", false)] {
+            let raised = async || {
+                let script = format!("do $$ begin raise 'given up' using errcode = '{code}'; end $$");
+                let raised = sqlx::query(sqlx::AssertSqlSafe(script)).execute(store.pool()).await;
+                store::Error::from(raised.unwrap_err())
+            };
+            assert_eq!(Error::Store(raised().await).is_retryable(), again, "{code}");
+            assert_eq!(Error::Ledger(ledger::Error::Store(raised().await)).is_retryable(), again, "{code}");
+        }
+        assert!(!Error::Overloaded.is_retryable() && !Error::OutcomeUnknown.is_retryable());
+        assert!(!Error::Ledger(ledger::Error::OutOfRange).is_retryable());
+        db.close().await;
+    }
+
+    #[test]
+    fn a_partner_hears_whether_to_ask_again() {
+        let told = |error: Error| (error.face().kind, error.face().code);
+        assert_eq!(told(Error::Overloaded), (Kind::Unavailable, "busy"));
+        assert_eq!(told(Error::OutcomeUnknown), (Kind::Unavailable, "outcome_unknown"));
+        assert_eq!(told(Error::Store(store::Error::Inconsistent("odd"))).0, Kind::Internal);
+    }
+}

@@ -1,6 +1,7 @@
 //! The scenarios of domain.md 1.6 at the writer, on a real PostgreSQL; `crates/app/tests` runs them through HTTP.
 
 mod books;
+mod compared;
 mod ends;
 mod held;
 mod sessions;

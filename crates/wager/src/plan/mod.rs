@@ -246,3 +246,172 @@ pub(crate) fn seen_key(command: &Command) -> SeenKey {
 pub(crate) fn round_key(command: &Command) -> RoundKey {
     (command.member, command.partner, command.round.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{
+        Amount, Asset,
+        id::{MemberId, VendorId},
+    };
+
+    use super::*;
+    use crate::Terms;
+
+    fn money(units: i64) -> Money {
+        Money::from_units(units)
+    }
+
+    fn amount(units: i64) -> Amount {
+        Amount::from_units(units).unwrap()
+    }
+
+    fn command(act: Act) -> Command {
+        Command {
+            partner: VendorId(7),
+            key: "k".to_owned(),
+            member: MemberId(1),
+            asset: Asset::Bdt,
+            game: "g".to_owned(),
+            terms: Terms::default(),
+            round: "r".to_owned(),
+            act,
+            shares: Vec::new(),
+            gate: None,
+            foreign: false,
+            fence: None,
+            said: None,
+        }
+    }
+
+    fn win(units: i64, reference: Option<&str>) -> Act {
+        Act::Win {
+            amount: money(units),
+            reference: reference.map(ToOwned::to_owned),
+            free: false,
+            promo: false,
+            late: false,
+            ceiling: None,
+            closes: false,
+        }
+    }
+
+    /// Every act beside what it leaves on record, and acts that differ from it in one field each.
+    fn acts() -> Vec<(Act, Seen, Vec<Act>)> {
+        use SeenKind as K;
+        let bet = |units, free| Act::Bet { amount: money(units), free, closes: false };
+        let late = |units, free| Act::Late { amount: money(units), free, owed: false };
+        let end = |units| Act::End { payout: money(units), valid_bet: money(1) };
+        let back = |reference: &str| Act::Rollback { reference: reference.to_owned(), closes: false };
+        let correct = |reference: &str, by| Act::Correct { reference: reference.to_owned(), by: amount(by) };
+        let release = |reference: &str| Act::Release { reference: reference.to_owned() };
+        let play = |stake, payout| Act::Play { stake: amount(stake), payout: money(payout) };
+        let settle = |staked, won| Act::Settle { staked: money(staked), won: money(won) };
+        let pot =
+            |staked, won, rake| Act::SettlePot { staked: money(staked), won: money(won), rake: money(rake) };
+        let void = |reference: &str| Act::Void { reference: reference.to_owned() };
+        let of = |kind, units, payout, reference: Option<&str>, free| Seen {
+            payout: money(payout),
+            reference: reference.map(ToOwned::to_owned),
+            free,
+            ..seen(&command(Act::CashOut), kind, money(units))
+        };
+        let rake = Part { member: None, amount: amount(2), transfer: None };
+        vec![
+            (bet(5, true), of(K::Bet, 5, 0, None, true), vec![bet(6, true), bet(5, false)]),
+            (late(5, false), of(K::Bet, 5, 0, None, false), vec![late(6, false), late(5, true)]),
+            (
+                win(5, Some("b")),
+                of(K::Win, 5, 0, Some("b"), true),
+                vec![win(6, Some("b")), win(5, Some("c")), win(5, None)],
+            ),
+            (end(5), of(K::Win, 5, 0, None, false), vec![end(6), win(5, Some("b"))]),
+            (back("b"), of(K::Rollback, 5, 0, Some("b"), false), vec![back("c")]),
+            (
+                correct("b", 5),
+                of(K::Correction, 5, 0, Some("b"), false),
+                vec![correct("b", 6), correct("c", 5)],
+            ),
+            (release("b"), of(K::Release, 0, 0, Some("b"), false), vec![release("c")]),
+            (play(5, 7), of(K::Play, 5, 7, None, false), vec![play(6, 7), play(5, 8)]),
+            (
+                Act::BuyIn { amount: amount(5) },
+                of(K::BoughtIn, 5, 0, None, false),
+                vec![Act::BuyIn { amount: amount(6) }],
+            ),
+            (settle(5, 7), of(K::Settled, 5, 7, None, false), vec![settle(6, 7), settle(5, 8)]),
+            (
+                pot(5, 7, 2),
+                Seen { parts: vec![rake], ..of(K::PotSettled, 5, 7, None, false) },
+                vec![pot(6, 7, 2), pot(5, 8, 2), pot(5, 7, 3)],
+            ),
+            (void("b"), of(K::Voided, 0, 0, Some("b"), false), vec![void("c")]),
+            (Act::CashOut, of(K::CashedOut, 9, 0, None, false), vec![]),
+        ]
+    }
+
+    /// What is compared of a retry (domain.md 1.4): any one field that differs makes it another transaction.
+    #[test]
+    fn a_retry_is_the_same_in_every_field_that_counts() {
+        for (act, seen, others) in acts() {
+            let asked = command(act.clone());
+            assert!(is_same(&seen, &asked), "{act:?}");
+            for other in others {
+                assert!(!is_same(&seen, &command(other.clone())), "{act:?} is not {other:?}");
+            }
+            for other in [
+                Command { member: MemberId(2), ..asked.clone() },
+                Command { asset: Asset::Usd, ..asked.clone() },
+                Command { game: "h".to_owned(), ..asked.clone() },
+                Command { round: "s".to_owned(), ..asked.clone() },
+                Command { shares: vec![Share { member: MemberId(3), amount: amount(1) }], ..asked.clone() },
+            ] {
+                assert!(!is_same(&seen, &other), "{other:?}");
+            }
+            // No kind is taken for another, whatever its figures.
+            for kind in SeenKind::ALL.iter().filter(|kind| **kind != seen.kind) {
+                assert!(!is_same(&Seen { kind: *kind, ..seen.clone() }, &asked), "{act:?} is no {kind:?}");
+            }
+            // What is no matter of the retry.
+            let gated = Command { gate: Some(Refusal::TokenExpired), said: Some("x".to_owned()), ..asked };
+            assert!(is_same(&seen, &gated));
+        }
+        let part =
+            |member, units| Part { member: Some(MemberId(member)), amount: amount(units), transfer: None };
+        let paid = Seen {
+            parts: vec![part(3, 1), part(4, 2)],
+            ..seen(&command(Act::CashOut), SeenKind::Bet, money(5))
+        };
+        let shares = |of: &[(i64, i64)]| {
+            let shares =
+                of.iter().map(|(member, units)| Share { member: MemberId(*member), amount: amount(*units) });
+            let act = Act::Bet { amount: money(5), free: false, closes: false };
+            Command { shares: shares.collect(), ..command(act) }
+        };
+        assert!(is_same(&paid, &shares(&[(3, 1), (4, 2)])));
+        for odd in [&[(3, 1)][..], &[(3, 1), (4, 3)], &[(4, 2), (3, 1)], &[(3, 1), (4, 2), (5, 1)], &[]] {
+            assert!(!is_same(&paid, &shares(odd)), "{odd:?}");
+        }
+    }
+
+    /// A replay of what was taken back, of another currency, or of a tombstone.
+    #[test]
+    fn a_replay_hears_what_became_of_it() {
+        let bet = command(Act::Bet { amount: money(5), free: false, closes: false });
+        let of = |seen: Seen, asked: &Command| {
+            let known = Known { seen: [(seen_key(asked), seen)].into(), ..Known::default() };
+            known.replay(asked)
+        };
+        let stands = seen(&bet, SeenKind::Bet, money(5));
+        let refused = |refusal| Some(Verdict::Refused(refusal));
+        assert_eq!(Known::default().replay(&bet), None);
+        assert_eq!(of(stands.clone(), &bet), Some(Verdict::Replayed));
+        assert_eq!(of(Seen { undone: true, ..stands.clone() }, &bet), refused(Refusal::RolledBack));
+        let foreign = Command { foreign: true, ..bet.clone() };
+        assert_eq!(of(stands.clone(), &foreign), refused(Refusal::DuplicateKey));
+        assert_eq!(of(Seen { amount: money(6), ..stands.clone() }, &bet), refused(Refusal::DuplicateKey));
+        let tomb = Seen { kind: SeenKind::Tombstone, ..stands };
+        assert_eq!(of(tomb.clone(), &bet), refused(Refusal::RolledBack));
+        let back = command(Act::Rollback { reference: "k".to_owned(), closes: false });
+        assert_eq!(of(tomb, &back), refused(Refusal::DuplicateKey), "a name is of one transaction");
+    }
+}
