@@ -48,7 +48,8 @@ impl gate::Titles for Catalog {
 
     fn games(&self, family: Option<GameType>, vendor: Option<&str>) -> Vec<(VendorId, String)> {
         let snapshot = self.snapshot();
-        let wanted = snapshot.titles().iter().filter(|title| {
+        // Those that are offered no more were played too: a record is narrowed by them.
+        let wanted = snapshot.everything().iter().filter(|title| {
             !title.listed.container
                 && family.is_none_or(|family| title.listed.game_type == family)
                 && vendor.is_none_or(|vendor| title.listed.vassalage == vendor)

@@ -114,6 +114,11 @@ async fn games_are_known_by_name_family_and_vendor() {
     assert_eq!(games(Some(GameType::Fish), None), ["2 g6"]);
     assert_eq!(games(Some(GameType::Fish), Some("JDB")), [""; 0]);
     assert_eq!(games(Some(GameType::Fish), Some("PG")), ["2 g6"]);
+    // Of a vendor that closed its game, and of one that the house hides, the rounds of before are asked for by name.
+    assert_eq!(
+        (games(None, Some("FC")), games(None, Some("PG"))),
+        (vec!["2 g2".to_owned(), "2 g5".to_owned()], vec!["2 g3".to_owned(), "2 g6".to_owned()])
+    );
     // What stands for all games of a vendor is none.
     assert_eq!(games(None, Some("JDB")), ["2 g1", "2 g7", "3 g1"]);
     site.close().await;
