@@ -103,9 +103,9 @@ export const tableTexts = {
   tableVoidMeans: { bn: "রাউন্ডের সব বাজির টাকা ফেরত যায়, কেউ কিছু জেতেন না। ফেরানো যায় না। কারণটি রাউন্ডের সঙ্গে থাকে, খেলোয়াড়রা পড়েন।", en: "Every stake of the round goes back and nobody wins. This cannot be undone. The reason stays with the round, and players read it." },
   tableVoidReason: { bn: "কারণ, খেলোয়াড়রা এটি পড়েন", en: "Reason, players read this" },
   tableReasonHint: { bn: "1 থেকে {max} অক্ষর", en: "1 to {max} characters" },
-  tableVoidBets: { bn: "ফেরত যায়, বাজি", en: "Bets that go back" },
-  tableVoidSum: { bn: "ফেরত যায়, টাকা", en: "Money that goes back" },
-  tableVoidPeople: { bn: "কতজনের", en: "Of so many people" },
+  tableVoidBets: { bn: "বাজি", en: "Bets" },
+  tableVoidSum: { bn: "ফেরত যায়", en: "Goes back" },
+  tableVoidPeople: { bn: "কতজনের", en: "People" },
   tableVoidLate: { bn: "রাউন্ড {n} এর মধ্যে শেষ হয়েছে। এটি আর বাতিল করা যায় না।", en: "Round {n} has ended in the meantime. It can no longer be called off." },
   // the audit trail
   act_table_create: { bn: "টেবিল তৈরি", en: "Table made" },
