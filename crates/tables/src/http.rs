@@ -7,10 +7,11 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    PlacedBet, Stake, Tables,
+    Error, PlacedBet, Stake, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -21,6 +22,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(one))
         .routes(routes!(proof))
         .routes(routes!(bets, place))
+        .routes(routes!(played))
         .with_state(tables)
 }
 
@@ -28,6 +30,8 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BetView {
+    /// The id of its round.
+    round: Uuid,
     /// Which of one's bets in the round, from 1.
     number: i32,
     cell: String,
@@ -43,6 +47,7 @@ struct BetView {
 impl From<PlacedBet> for BetView {
     fn from(bet: PlacedBet) -> Self {
         Self {
+            round: bet.round,
             number: bet.number,
             cell: bet.cell,
             stake: bet.stake,
@@ -57,6 +62,13 @@ impl From<PlacedBet> for BetView {
 struct TakenBet {
     bet: BetView,
     balance: Money,
+}
+
+/// A round with one's own bets in it.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlayedRound {
+    proof: RoundProof,
+    bets: Vec<BetView>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -131,4 +143,18 @@ async fn place(
     let bet = tables.place(&stake, receipt).await?;
     let balance = tables.balance(player.id, id).await?;
     Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
+}
+
+/// A round by its name in one's record, with one's own bets in it.
+#[utoipa::path(get, path = "/play/table-rounds/{id}", tag = "play", security(("token" = [])), params(("id" = Uuid, Path,)),
+    responses((status = 200, description = "The round", body = Envelope<PlayedRound>),
+              (status = 404, description = "table_unknown")))]
+async fn played(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<Uuid>,
+) -> Reply<PlayedRound> {
+    let round = round::sql::named(&tables.store, id).await?.ok_or(Error::Unknown)?;
+    let bets = tables.bets_of(id, player.id).await?.into_iter().map(BetView::from).collect();
+    Ok(Envelope::of(PlayedRound { proof: tables.proof_of(round).await?, bets }))
 }

@@ -169,12 +169,15 @@ impl Tables {
     /// # Errors
     /// [`Error::Unknown`], or when the database refuses.
     pub async fn proof(&self, id: TableId, number: i64) -> Result<RoundProof, Error> {
-        let round = round::sql::find(&self.store, id, number).await?.ok_or(Error::Unknown)?;
-        let chain = Chain::find(&self.store, id, round.chain).await?.ok_or(Error::Unknown)?;
+        self.proof_of(round::sql::find(&self.store, id, number).await?.ok_or(Error::Unknown)?).await
+    }
+
+    pub(crate) async fn proof_of(&self, round: Round) -> Result<RoundProof, Error> {
+        let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
         let hash = chain.hash(round.place);
         Ok(RoundProof {
-            table: id,
-            number,
+            table: round.table,
+            number: round.number,
             rules: round.rules,
             chain_end: chain.end,
             place: round.place,

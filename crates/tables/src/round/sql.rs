@@ -82,6 +82,17 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
     row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
 }
 
+/// The round of a name in the books.
+pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
+         from table_round where id = $1",
+        id
+    );
+    row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
+}
+
 /// A round that takes a bet: nobody locks it before `tx` ends.
 pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(

@@ -116,6 +116,7 @@ async fn limits_of_a_round_hold_however_many_bets_come_at_once() {
 }
 
 /// Seen to fail with a lock that looks at nobody's receipts: what was received before it was refused.
+/// Shows: attack:A34.
 #[tokio::test]
 async fn a_round_is_locked_when_what_was_received_before_is_written() {
     let fair = Fair::opens().await;

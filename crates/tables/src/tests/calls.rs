@@ -69,7 +69,7 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
     host.step(hosting, fair.store.now()).await.unwrap();
     let asked = bet(1, "red", "10");
     let (status, taken) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked.clone())).await;
-    let lies = json!({ "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "payout": null });
+    let lies = json!({ "round": fair.round().await.id, "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "payout": null });
     assert_eq!((status, taken), (200, json!({ "bet": lies, "balance": "990.00" })));
     let (_, again) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked)).await;
     assert_eq!(again["bet"]["number"], 1);
@@ -104,6 +104,13 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
     let (_, bets) = ask(&router, "/play/tables/1/bets", "rahim", None).await;
     let is_red = told.returns.iter().any(|(cell, _)| cell == "red");
     assert_eq!(bets[0]["payout"], if is_red { "20.00" } else { "0.00" });
+    let path = format!("/play/table-rounds/{}", fair.round().await.id);
+    let (_, played) = ask(&router, &path, "rahim", None).await;
+    assert_eq!((&played["proof"], &played["bets"]), (&open, &bets), "as the record names it");
+    assert_eq!(ask(&router, &path, "salma", None).await.1["bets"], json!([]), "one's own alone");
+    assert_eq!(ask(&router, &path, "", None).await.0, 401);
+    let unknown = format!("/play/table-rounds/{}", kernel::id::fresh());
+    assert_eq!(ask(&router, &unknown, "rahim", None).await.0, 404);
     let (status, late) = ask(&router, "/play/tables/1/bets", "rahim", Some(bet(1, "red", "10"))).await;
     assert_eq!((status, late["code"].as_str()), (409, Some("round_locked")));
     fair.closes().await;

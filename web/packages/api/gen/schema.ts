@@ -282,6 +282,8 @@ export type BetView = {
   /** Which of one's bets in the round, from 1. */
   "number": number;
   "payout"?: (Money | null);
+  /** The id of its round. */
+  "round": string;
   "stake": Amount;
   /** `asked`, `taken`, `refused`, `unpaid` or `returned`. */
   "state": string;
@@ -1760,6 +1762,12 @@ export type PiecePicture = {
   "url": string;
 };
 
+/** A round with one's own bets in it. */
+export type PlayedRound = {
+  "bets": Array<BetView>;
+  "proof": RoundProof;
+};
+
 /** A point of the chart. */
 export type Point = {
   "at": string;
@@ -3222,6 +3230,10 @@ export interface Calls {
   "POST /play/seeds/rotate": { path: undefined; query: undefined; body: RotateAsk; answer: (Seeds & {
   "revealed": Revealed;
 }) };
+  "GET /play/table-rounds/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  "bets": Array<BetView>;
+  "proof": RoundProof;
+} };
   "GET /play/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** ISO 4217. */
   "currency": string;
@@ -3275,6 +3287,8 @@ export interface Calls {
   /** Which of one's bets in the round, from 1. */
   "number": number;
   "payout"?: (Money | null);
+  /** The id of its round. */
+  "round": string;
   "stake": Amount;
   /** `asked`, `taken`, `refused`, `unpaid` or `returned`. */
   "state": string;
