@@ -25,7 +25,7 @@ function desk(house: (ask: BetAsk) => BetView | Failure) {
   return { made, asks, answered };
 }
 
-const taken = (ask: BetAsk): BetView => ({ number: 1, cell: ask.cell, stake: ask.stake, state: "taken", payout: null });
+const taken = (ask: BetAsk): BetView => ({ number: 1, round: "r5", cell: ask.cell, stake: ask.stake, state: "taken", payout: null });
 
 test("each cell is one request under a name of its own", async () => {
   const { made, asks, answered } = desk(taken);
@@ -55,9 +55,9 @@ test("a lost answer is asked for under the same name until it is known, and the 
   expect(asks).toHaveLength(4);
 });
 
-test("too late is told apart from refused", async () => {
-  const { made } = desk((ask) => (ask.cell === "red" ? new Failure("round_locked", "Closed.", true) : ask.cell === "odd" ? new Failure("limit_reached", "Your limit.", true) : taken(ask)));
-  const sent = await made.send(5, lays("red", "odd", "even"));
-  expect(sent.map(({ cell, outcome, failure }) => [cell, outcome, failure?.message ?? null])).toEqual([["red", "late", "Closed."], ["odd", "refused", "Your limit."], ["even", "taken", null]]);
+test("too late and called off are told apart from refused", async () => {
+  const { made } = desk((ask) => (ask.cell === "red" ? new Failure("round_locked", "Closed.", true) : ask.cell === "odd" ? new Failure("limit_reached", "Your limit.", true) : ask.cell === "low" ? new Failure("round_void", "Called off.", true) : taken(ask)));
+  const sent = await made.send(5, lays("red", "odd", "even", "low"));
+  expect(sent.map(({ cell, outcome, failure }) => [cell, outcome, failure?.message ?? null])).toEqual([["red", "late", "Closed."], ["odd", "refused", "Your limit."], ["even", "taken", null], ["low", "void", "Called off."]]);
   expect(made.open).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { decimal } from "../number";
 import type { Lays } from "./slip";
 import type { BetView } from "./view";
 
-/** `late`: received after the lock, so that nothing was charged. `unknown`: no answer; the same request will tell. */
-export type Outcome = "asked" | "taken" | "late" | "refused" | "unknown";
+/** `late`: received after the lock, so that nothing was charged. `void`: its round was called off, and the stake is back. `unknown`: no answer; the same request will tell. */
+export type Outcome = "asked" | "taken" | "late" | "void" | "refused" | "unknown";
 
 /** Chips of one cell on their way. */
 export interface Handed {
@@ -19,6 +19,9 @@ export interface Handed {
   /** Why they were refused, or what is known of why there is no answer. */
   failure: Failure | null;
 }
+
+/** Refusals that are about the round and not about the bet. */
+const ROUNDS: Readonly<Record<string, Outcome>> = { round_locked: "late", round_void: "void" };
 
 /** So many requests are under way at once. */
 const AT_ONCE = 4;
@@ -88,7 +91,7 @@ export class Desk {
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       bet.failure = failure;
-      bet.outcome = !failure.settled ? "unknown" : failure.code === "round_locked" ? "late" : "refused";
+      bet.outcome = !failure.settled ? "unknown" : (ROUNDS[failure.code] ?? "refused");
     }
     if (bet.outcome !== "unknown") {
       this.intent.done(wish);

@@ -84,7 +84,8 @@ export class TableLine {
     this.timer = setTimeout(() => this.ask(), this.isUp ? QUIET : POLL);
   }
 
-  private ask(): void {
+  /** Asks what the table stands at now. */
+  ask(): void {
     this.later();
     if (document.hidden || this.away.signal.aborted) return;
     const before = this.view;

@@ -1,21 +1,24 @@
 /** One's own bets in a round, as the house has them on record. */
 import { units } from "../number";
-import { times } from "../table/ratio";
 import type { Lays } from "./slip";
 import type { BetView } from "./view";
 
 export class Own {
   private bets = new Map<number, BetView>();
 
-  /** `round`: the number of the round that the bets are in. */
-  constructor(readonly round: number) {}
+  /** `round`: the number of the round that the bets are in; `id`: its name. */
+  constructor(
+    readonly round: number,
+    readonly id: string | null,
+  ) {}
 
-  /** Learns of bets; what was known of others stays, as an answer may be older than a bet that was placed meanwhile. */
+  /** Learns of its bets, and of no other round's; what was known of others stays, as an answer may be older than a bet that was placed meanwhile. */
   learn(bets: readonly BetView[]): void {
     for (const bet of bets) {
+      if (bet.round !== this.id) continue;
       const known = this.bets.get(bet.number);
-      // A bet that was taken is not unsaid by an answer that left before.
-      if (!known || known.state === "asked" || bet.state !== "asked") this.bets.set(bet.number, bet);
+      // A bet that was taken, or went back, is not unsaid by an answer that left before.
+      if (!known || known.state === "asked" || (bet.state !== "asked" && known.state !== "returned")) this.bets.set(bet.number, bet);
     }
   }
 
@@ -35,6 +38,11 @@ export class Own {
     return this.lying(["taken", "unpaid"]);
   }
 
+  /** What was bet, whether it stands or went back with its round. */
+  get staked(): Lays {
+    return this.lying(["taken", "unpaid", "returned"]);
+  }
+
   /** What the house has not answered yet. */
   get asked(): Lays {
     return this.lying(["asked"]);
@@ -42,15 +50,14 @@ export class Own {
 
   /** What all of them returned; null while that is not told of each that was taken or may have been. */
   get paid(): bigint | null {
-    const taken = [...this.bets.values()].filter(({ state }) => state !== "refused");
+    const taken = [...this.bets.values()].filter(({ state }) => state !== "refused" && state !== "returned");
     if (taken.some(({ payout }) => payout === null || payout === undefined)) return null;
     return taken.reduce((all, { payout }) => all + units(payout ?? "0"), 0n);
   }
 
-  /** What they return by the rules, where each cell returns such a ratio of its stake: each bet is paid by itself, and floored. */
-  reckon(returns: ReadonlyMap<string, string>): bigint {
-    const taken = [...this.bets.values()].filter(({ state }) => state === "taken" || state === "unpaid");
-    return taken.reduce((all, { cell, stake }) => all + times(units(stake), returns.get(cell) ?? "0"), 0n);
+  /** Of a round that was called off: whether every stake is back. */
+  get isBack(): boolean {
+    return [...this.bets.values()].every(({ state }) => state === "refused" || state === "returned");
   }
 
   /** A payout was refused by the books: somebody looks at it. */

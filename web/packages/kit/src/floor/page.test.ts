@@ -49,6 +49,7 @@ function desk(given: Partial<TableView> = {}) {
   const boards: Seen[] = [];
   const rides: (() => void)[] = [];
   const begun = vi.fn<() => void>();
+  const rested = vi.fn<(result: { cell: string } | null) => void>();
   const game = (): Game<{ cell: string }> => ({
     code: "coin",
     name: "Coin",
@@ -65,18 +66,19 @@ function desk(given: Partial<TableView> = {}) {
       boards.push(board);
       return board;
     },
-    show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: () => {}, stop: () => {} },
+    show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: rested, stop: () => {} },
     figures: () => [],
     pays: [],
     how: [],
   });
   const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
   const asks: BetAsk[] = [];
-  const state = { bets: [] as BetView[], balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
+  const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
     "GET /play/tables": () => [table],
-    "GET /play/tables/{id}": () => table,
+    "GET /play/tables/{id}": () => state.table,
     "GET /play/tables/{id}/bets": () => state.bets,
+    "GET /play/table-rounds/{id}": () => ({ proof: { voidReason: state.voidReason }, bets: state.past }),
     "POST /play/tables/{id}/bets": ({ body }) => {
       const ask = body as BetAsk;
       asks.push(ask);
@@ -94,7 +96,7 @@ function desk(given: Partial<TableView> = {}) {
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
   const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();
   const lay = (...cells: string[]) => boards[0]?.lent.lay(cells.map((cell) => [cell, 1] as const), cells.join(" "));
-  return { sit: () => sit(house, "coin", game), root, asks, state, boards, rides, begun, host, text, press, lay };
+  return { sit: () => sit(house, "coin", game), root, asks, state, boards, rides, begun, rested, host, text, press, lay };
 }
 
 let sequence = 0;
@@ -202,13 +204,14 @@ test("a round from its lock to what it returned: the result is told when it was 
   expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
 });
 
-test("the next round cuts the ride short, and what was returned is told by the rules", async () => {
-  const { lay, press, text, root } = await seated();
+test("the next round cuts the ride short, and what was returned is asked for by the name of the round", async () => {
+  const { lay, press, text, root, state } = await seated();
   lay("head", "tail");
   press(".place");
   await soon();
   await soon(20_200);
   tell(round(5, "drawn", { cell: "tail" }));
+  state.past = state.bets.map((bet) => ({ ...bet, payout: bet.cell === "tail" ? "100.00" : "0.00" }));
   tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
   await soon();
   expect(text(".outcome")).toBe("tail: ৳100.00 back for ৳100.00");
@@ -216,11 +219,83 @@ test("the next round cuts the ride short, and what was returned is told by the r
   expect(root.querySelectorAll(".strip li")).toHaveLength(1);
 });
 
+test("a round that is called off is said with its reason: nothing runs, chips go back to the tray, bets to their owner", async () => {
+  const { boards, lay, press, text, state, begun, rested, rides, root, host } = await seated({ results: [{ number: 4, result: { cell: "tail" } }] });
+  lay("head");
+  press(".place");
+  await soon();
+  lay("tail");
+  state.bets = state.bets.map((bet) => ({ ...bet, state: "taken" }));
+  tell({ ...round(5, "void"), voidReason: "The coin was lost" });
+  await soon();
+  expect(root.dataset["stage"]).toBe("void");
+  expect(root.querySelector(".words")?.getAttribute("role")).toBe("status");
+  expect(text(".words")).toBe("This round was called off and draws no result. Reason: The coin was lost");
+  expect(text(".outcome")).toBe("৳50.00 is going back to you");
+  expect([boards[0]?.lying.pending.size, boards[0]?.lying.placed.size]).toEqual([0, 0]);
+  expect([begun.mock.calls.length, rides.length]).toEqual([0, 0]);
+  expect(rested).toHaveBeenLastCalledWith({ cell: "tail" });
+  state.bets = state.bets.map((bet) => ({ ...bet, state: "returned" }));
+  state.balance = "530.00";
+  await soon(1_600);
+  expect(text(".outcome")).toBe("৳50.00 was given back");
+  expect(host.balance).toHaveBeenLastCalledWith("530.00");
+  expect(root.querySelectorAll(".strip li")).toHaveLength(1);
+  // What is told late of it changes nothing, and the next round opens as usual.
+  tell(round(5, "locked"));
+  await soon(20_000);
+  expect(root.dataset["stage"]).toBe("void");
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect([root.dataset["stage"], boards[0]?.lying.placed.size]).toEqual(["open", 0]);
+  expect(text(".words")).toContain("Place your bets");
+  root.querySelectorAll<HTMLButtonElement>(".acts .icon")[2]?.click();
+  expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
+});
+
+test("the ball that runs already stops when its round is called off", async () => {
+  const { begun, rested, root, text } = await seated();
+  await soon(20_200);
+  expect(begun).toHaveBeenCalledOnce();
+  rested.mockClear();
+  tell(round(5, "void"));
+  await soon();
+  expect(rested).toHaveBeenCalledWith(null);
+  expect([root.dataset["stage"], text(".words"), text(".outcome")]).toEqual(["void", "This round was called off and draws no result.", ""]);
+});
+
+test("chips that reach a round that was called off are back, and the table is asked what it stands at", async () => {
+  const { boards, lay, press, text, state, root } = await seated();
+  state.answer = () => new Failure("round_void", "Called off.", true);
+  state.table = { ...state.table, round: { ...round(5, "void"), voidReason: "The coin was lost" } };
+  state.bets = [{ number: 1, round: "r5", cell: "head", stake: "50.00", state: "returned", payout: null }];
+  lay("head");
+  press(".place");
+  await soon();
+  expect(root.dataset["stage"]).toBe("void");
+  expect(text(".words")).toContain("Reason: The coin was lost");
+  expect(text(".outcome")).toBe("৳50.00 was given back");
+  expect([boards[0]?.lying.pending.size, root.querySelector<HTMLElement>(".notice")?.hidden]).toEqual([0, true]);
+});
+
+test("a round that was called off unseen is told when the next one opens", async () => {
+  const { lay, press, text, state } = await seated();
+  lay("head");
+  press(".place");
+  await soon();
+  state.past = state.bets.map((bet) => ({ ...bet, state: "returned" }));
+  state.voidReason = "The coin was lost";
+  state.bets = [];
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect(text(".outcome")).toBe("The round before was called off: ৳50.00 was given back");
+});
+
 test("a line that is down says so, and when it is back one's own bets are there", async () => {
   const { boards, root, state } = await seated();
   Wire.last.onclose?.();
   expect(root.querySelector<HTMLElement>(".down")?.hidden).toBe(false);
-  state.bets = [{ number: 1, cell: "tail", stake: "30.00", state: "taken", payout: null }];
+  state.bets = [{ number: 1, round: "r5", cell: "tail", stake: "30.00", state: "taken", payout: null }];
   await soon(2_000);
   Wire.last.onopen?.();
   Wire.last.says({ op: "welcome", now: Date.now() });

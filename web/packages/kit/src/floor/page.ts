@@ -32,6 +32,9 @@ import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, t
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
+/** How long until it is asked again whether stakes are back, in milliseconds, and how often. */
+const BACK = 1_500;
+const BACKS = 8;
 
 /** A table at which one sits. */
 export class Floor<R> {
@@ -51,6 +54,9 @@ export class Floor<R> {
   private riding: number | null = null;
   /** The bets whose returns were asked for. */
   private settling: Own | null = null;
+  /** How often it was asked whether the stakes of a round that was called off are back. */
+  private asksBack = 0;
+  private asking: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly away = new AbortController();
 
@@ -78,7 +84,7 @@ export class Floor<R> {
     const t = (this.t = speaker(floor, language));
     const s = speaker(shared, language);
     const write = (amount: string | bigint) => this.write(amount);
-    this.own = new Own(view.round?.number ?? 0);
+    this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
     this.desk = new Desk(
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
@@ -133,7 +139,7 @@ export class Floor<R> {
     const result = newest ? this.game.read(newest.result) : null;
     this.revealed = newest?.number ?? null;
     // What was over before one sat down is not told as news.
-    this.told = this.view.round?.phase === "settled" ? this.view.round.number : null;
+    this.told = ["settled", "void"].includes(this.view.round?.phase ?? "") ? (this.view.round?.number ?? null) : null;
     this.game.show.rest(result);
     if (result === null) this.beside(null);
     else this.announce(result, false);
@@ -173,23 +179,25 @@ export class Floor<R> {
   private hear(view: TableView, whole: boolean): void {
     const number = view.round?.number ?? 0;
     this.view = view;
-    if (number !== this.own.round) this.turnOver(number);
+    if (number !== this.own.round) this.turnOver(number, view.round?.id ?? null);
     if (whole) void this.readOwn();
     this.tick();
     this.paint();
   }
 
   /** Another round: what was bet in the one before is told to its end, and what was drawn meanwhile is over. */
-  private turnOver(number: number): void {
-    const before = this.view.results.find((past) => past.number === this.own.round);
-    if (before) {
-      const result = this.game.read(before.result);
-      if (this.revealed !== before.number && result !== null) this.reveal(before.number, result);
-      this.conclude();
+  private turnOver(number: number, id: string | null): void {
+    const { own } = this;
+    const result = this.resultOf(own.round);
+    if (this.revealed !== own.round && result !== null) this.reveal(own.round, result);
+    if (this.told !== own.round && own.count > 0) {
+      if (result !== null && own.paid !== null) this.tellReturn(own);
+      else void this.lookBack(own);
     }
-    const { placed } = this.own;
-    if (placed.size > 0) this.previous = placed;
-    this.own = new Own(number);
+    const { staked } = own;
+    if (staked.size > 0) this.previous = staked;
+    this.own = new Own(number, id);
+    this.asksBack = 0;
     const newest = this.view.results.find((past) => past.number < number);
     if (newest && newest.number !== this.revealed) {
       this.revealed = newest.number;
@@ -206,12 +214,8 @@ export class Floor<R> {
 
   /** One's own bets, as the house has them. */
   private async readOwn(): Promise<void> {
-    const { own, view } = this;
     try {
-      const bets = await this.house.call("GET /play/tables/{id}/bets", { path: { id: view.id } });
-      // The answer is about the newest round: if that is another by now, it is not about this one.
-      if (own !== this.own) return;
-      own.learn(bets);
+      this.own.learn(await this.house.call("GET /play/tables/{id}/bets", { path: { id: this.view.id } }));
       this.paint();
       this.conclude();
     } catch (failure) {
@@ -271,14 +275,29 @@ export class Floor<R> {
       this.ring.paint(0, "");
       if (at === "locked") this.words.textContent = t("locked");
       else if (at === "soon" || at === "resting") this.words.textContent = t(at);
+      else if (at === "void") this.callOff();
       // Who comes in between has not seen the bets close, and is shown where things stand.
-      if (before !== null && takesBets(before) && !isNew) {
+      if (at !== "void" && before !== null && takesBets(before) && !isNew) {
         this.outcome.textContent = "";
         house.sound.whirl();
         this.game.show.begin();
       }
     }
     this.paint();
+  }
+
+  /** The round was called off: nothing is drawn, chips that lie go back to the tray, and what was placed goes back to its owner. */
+  private callOff(): void {
+    const { t, view, slip } = this;
+    const reason = view.round?.voidReason;
+    const said = reason ? t("calledOff", reason) : t("calledOffPlain");
+    this.words.textContent = view.isRunning ? said : `${said} ${t("resting")}`;
+    const [newest] = view.results;
+    this.game.show.rest(newest ? this.game.read(newest.result) : null);
+    this.notice.hide();
+    slip.clear();
+    this.conclude();
+    void this.readOwn();
   }
 
   /** A round opens: what was said of the last one is over. */
@@ -336,15 +355,16 @@ export class Floor<R> {
   private conclude(): void {
     const { own, t } = this;
     const { round } = this.view;
-    if (this.revealed !== own.round || this.told === own.round) return;
-    const isHere = round?.number === own.round;
-    if (isHere && round.phase !== "settled") return;
+    // Of one that is over already the house is asked by its name.
+    if (round?.number !== own.round) return;
+    if (round.phase === "void") return this.tellBack(own);
+    if (this.revealed !== own.round || this.told === own.round || round.phase !== "settled") return;
     if (own.count === 0 && !this.desk.open.some((bet) => bet.round === own.round)) {
       this.told = own.round;
       this.outcome.textContent = "";
       return;
     }
-    if (isHere && own.paid === null) {
+    if (own.paid === null) {
       this.outcome.textContent = t("paying");
       void this.settle(own);
       return;
@@ -352,27 +372,72 @@ export class Floor<R> {
     this.tellReturn(own);
   }
 
-  /** Asks what a settled round paid, once: without an answer the line, when it is back, or the rules will tell. */
+  /** Asks what a settled round paid, once: without an answer the line, when it is back, or the next round will tell. */
   private async settle(own: Own): Promise<void> {
     if (this.settling === own) return;
     this.settling = own;
     await this.readOwn();
   }
 
+  /** The next round came before it was known what this one brought. */
+  private async lookBack(own: Own): Promise<void> {
+    if (own.id === null) return;
+    this.say(this.t("paying"), false);
+    try {
+      const { proof, bets } = await this.house.call("GET /play/table-rounds/{id}", { path: { id: own.id } });
+      own.learn(bets);
+      // By now a later round may have told its own.
+      if (this.away.signal.aborted || (this.told ?? 0) >= own.round) return;
+      if (typeof proof.voidReason === "string") {
+        this.told = own.round;
+        this.say(own.staked.size > 0 ? this.t("wentBackOf", this.write(sum(own.staked))) : "", false);
+        this.afresh();
+      } else if (own.paid !== null) this.tellReturn(own);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // One's betting record has it.
+      this.say("", false);
+    }
+  }
+
   private tellReturn(own: Own): void {
     const { t, house } = this;
     this.told = own.round;
     const staked = sum(own.placed);
-    // The next round may have come before the house was asked: then the rules say what it paid.
     const result = this.resultOf(own.round);
-    const paid = own.paid ?? (result === null ? 0n : own.reckon(this.game.returns(result)));
+    const paid = own.paid ?? 0n;
     const came = t(paid === 0n ? "lost" : "wonOf", this.write(staked), this.write(paid));
-    // It stays in sight while the next round takes bets, so that it says what it is about.
-    this.outcome.textContent = own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${result === null ? "" : `${this.game.badge(result).text}: `}${came}`;
-    // Green is a win of more than the stake, and nothing else.
-    this.outcome.classList.toggle("good", paid > staked);
+    // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
+    this.say(own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${result === null ? "" : `${this.game.badge(result).text}: `}${came}`, paid > staked);
     if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
-    void this.renew().then(() => house.host.balance(this.balance));
+    this.afresh();
+  }
+
+  /** Tells what of a round that was called off went back; asks again while it is on its way. */
+  private tellBack(own: Own): void {
+    const { t } = this;
+    const isNews = this.told !== own.round;
+    if (own.staked.size > 0) this.say(t(own.isBack ? "wentBack" : "goesBack", this.write(sum(own.staked))), false);
+    else if (isNews) this.say("", false);
+    if (own.isBack) {
+      if (isNews) this.afresh();
+      this.told = own.round;
+    } else if (this.asksBack < BACKS) {
+      this.asksBack += 1;
+      clearTimeout(this.asking);
+      this.asking = setTimeout(() => this.own === own && !this.away.signal.aborted && void this.readOwn(), BACK);
+    }
+  }
+
+  private say(outcome: string, isGood: boolean): void {
+    // The same words again would be read out again.
+    if (this.outcome.textContent !== outcome) this.outcome.textContent = outcome;
+    this.outcome.classList.toggle("good", isGood);
+  }
+
+  /** Reads the balance anew, for the header around the game too. */
+  private afresh(): void {
+    void this.renew().then(() => this.house.host.balance(this.balance));
   }
 
   private resultOf(round: number): R | null {
@@ -455,7 +520,13 @@ export class Floor<R> {
       this.lays.textContent = t("taken", this.write(sum(taken)));
       house.host.balance(this.balance);
     }
-    const said = [...(late.size > 0 ? [t("late", this.write(sum(late)))] : []), ...refusals(sent, house.language, this.game.cellName)];
+    if (sent.some(({ outcome }) => outcome === "void")) {
+      this.line.ask();
+      this.afresh();
+    }
+    // Of the round that is shown the page says it by itself.
+    const back = gathered(sent.filter(({ outcome, round }) => outcome === "void" && round !== this.own.round));
+    const said = [...(back.size > 0 ? [t("wentBackOf", this.write(sum(back)))] : []), ...(late.size > 0 ? [t("late", this.write(sum(late)))] : []), ...refusals(sent, house.language, this.game.cellName)];
     if (unknown.size > 0) this.notice.show([...said, t("owed", this.write(sum(unknown)))].join(" "), { name: speaker(shared, house.language)("retry"), act: () => void this.again() });
     else if (said.length > 0) this.notice.show(said.join(" "));
     this.paint();
@@ -464,7 +535,7 @@ export class Floor<R> {
   // What is drawn.
 
   private get lying(): Lying {
-    return { pending: this.slip.lays, asked: this.underWay, placed: this.own.placed };
+    return { pending: this.slip.lays, asked: this.underWay, placed: this.shownStage === "void" ? new Map() : this.own.placed };
   }
 
   private paint(): void {

@@ -12,7 +12,7 @@ test("a round takes bets until its lock by the server's clock, whatever was told
   expect(left(open.round, at(12.5))).toBe(7_500);
   expect([7_500, 7_000, 1, 0].map(seconds)).toEqual([8, 7, 1, 0]);
   expect(["locked", "drawn", "settled"].map((phase) => stage(view({ round: round(1, phase) }), at(0)))).toEqual(["locked", "drawn", "settled"]);
-  expect((["soon", "open", "last", "locked", "drawn", "settled", "resting"] as const).filter(takesBets)).toEqual(["open", "last"]);
+  expect((["soon", "open", "last", "locked", "drawn", "settled", "void", "resting"] as const).filter(takesBets)).toEqual(["open", "last"]);
 });
 
 test("a table that rests plays its round to the end and opens no other", () => {
@@ -35,8 +35,17 @@ test("what is older than what is known is no news, and a result joins the others
   expect(merged(many, round(21, "drawn", { pocket: 0 })).results).toHaveLength(20);
 });
 
+test("a round that was called off stays so, and adds no result", () => {
+  const known = view({ round: round(5, "locked"), results: [{ number: 4, result: { pocket: 3 } }] });
+  const off = merged(known, { ...round(5, "void"), voidReason: "x" });
+  expect([stage(off, at(0)), stage({ ...off, isRunning: false }, at(30)), off.results]).toEqual(["void", "void", known.results]);
+  expect(merged(off, round(5, "locked"))).toBe(off);
+  expect(stage(merged(off, round(6, "open")), at(0))).toBe("open");
+});
+
 test("only what is a round or a table is taken for one", () => {
-  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null });
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null, voidReason: null });
+  expect(readRound({ number: 1, id: "a", phase: "void", lockAt: "x", voidReason: "The wheel was touched" })).toMatchObject({ phase: "void", result: null, voidReason: "The wheel was touched" });
   expect(readRound({ number: 1, id: "a", phase: "drawn", lockAt: "x", result: [1, 2, 3] })?.result).toEqual([1, 2, 3]);
   for (const wrong of [null, 1, "x", {}, { number: "1", id: "a", phase: "open", lockAt: "x" }]) expect(readRound(wrong)).toBeNull();
   expect(readTable(view({}))).toEqual(view({}));

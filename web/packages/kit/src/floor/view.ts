@@ -4,15 +4,16 @@ import type { RoundView, TableView } from "api/schema";
 
 export type { BetView, ResultView, RoundView, TableView } from "api/schema";
 
-/** What a player can do at this moment: `last` is the end of `open`; `resting` is a table that opens no round. */
-export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "resting";
+/** What a player can do at this moment: `last` is the end of `open`; `void` is a round that was called off; `resting` is a table that opens no round. */
+export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "void" | "resting";
 
 /** The last call begins so long before the lock, in milliseconds. */
 export const LAST_CALL = 5_000;
 /** How many of the last results are kept. */
 const RESULTS = 20;
 
-const PHASES = ["open", "locked", "drawn", "settled"];
+/** A round is called off before its result, or never. */
+const PHASES = ["open", "locked", "drawn", "settled", "void"];
 
 /** How long a round still takes bets, in milliseconds; zero when it does not. */
 export function left(round: Pick<RoundView, "phase" | "lockAt"> | null | undefined, now: number): number {
@@ -30,7 +31,7 @@ export function stage({ round, isRunning }: Pick<TableView, "round" | "isRunning
     return open === 0 ? "locked" : open <= LAST_CALL ? "last" : "open";
   }
   if (round.phase === "settled" && !isRunning) return "resting";
-  return round.phase === "drawn" || round.phase === "settled" ? round.phase : "locked";
+  return round.phase === "drawn" || round.phase === "settled" || round.phase === "void" ? round.phase : "locked";
 }
 
 export const takesBets = (stage: Stage): boolean => stage === "open" || stage === "last";
@@ -50,9 +51,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** A round that came over the live line; null for what is none. */
 export function readRound(data: unknown): RoundView | null {
   if (typeof data !== "object" || data === null) return null;
-  const { number, id, phase, lockAt, result } = data as Record<string, unknown>;
+  const { number, id, phase, lockAt, result, voidReason } = data as Record<string, unknown>;
   if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || typeof lockAt !== "string") return null;
-  return { number, id, phase, lockAt, result: isRecord(result) ? result : null };
+  return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null };
 }
 
 /** A table that came over the live line, as the calls tell it; null for what is none. */
