@@ -135,7 +135,7 @@ async fn rounds_are_walked_by_their_ends_and_by_their_beginnings() {
     let ten = time::macros::datetime!(2026-03-03 10:00 UTC);
     let (third, fourth) = (("r3".to_owned(), money("20")), ("r4".to_owned(), money("30")));
     assert_eq!(open(ten, 9).await, []);
-    assert_eq!(open(ten + Duration::MICROSECOND, 9).await, [third.clone()]);
+    assert_eq!(open(ten + Duration::MICROSECOND, 9).await, std::slice::from_ref(&third));
     assert_eq!(open(ten + Duration::DAY, 9).await, [third.clone(), fourth]);
     assert_eq!(open(ten + Duration::DAY, 1).await, [third]);
     assert_eq!(crate::open_of(&desk.store, VENDOR).await.unwrap(), 2);
