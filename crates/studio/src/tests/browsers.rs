@@ -4,7 +4,7 @@ use axum::http::header;
 
 use super::*;
 
-fn told<'a>(headers: &'a HeaderMap, name: impl header::AsHeaderName) -> &'a str {
+fn told(headers: &HeaderMap, name: impl header::AsHeaderName) -> &str {
     headers.get(name).map_or("", |value| value.to_str().unwrap())
 }
 
