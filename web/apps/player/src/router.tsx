@@ -85,7 +85,6 @@ const gamePages = area(() => import("./games/pages"));
 const LISTS = [
   ["/games", "AllGames"],
   ["/rng", "Rng"],
-  ["/live", "LiveGames"],
   ["/fish", "Fish"],
   ["/pvp", "Pvp"],
   ["/bgs", "Bgs"],
@@ -96,6 +95,7 @@ const LISTS = [
   ["/cockfight", "Cockfight"],
 ] as const;
 const lists = LISTS.map(([path, page]) => createRoute({ getParentRoute: () => main, path, validateSearch: listSearch, component: lazyRouteComponent(gamePages, page) }));
+const live = createRoute({ getParentRoute: () => main, path: "/live", validateSearch: listSearch, component: lazyRouteComponent(area(() => import("./tables/LiveGames")), "LiveGames") });
 const maker = createRoute({ getParentRoute: () => main, path: "/maker/$code", validateSearch: listSearch, component: lazyRouteComponent(gamePages, "MakerPage") });
 const own = [
   createRoute({ getParentRoute: () => main, path: "/favorite", beforeLoad: guard, validateSearch: listSearch, component: lazyRouteComponent(gamePages, "Favourite") }),
@@ -147,7 +147,7 @@ const verify = createRoute({
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, maker, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, live, maker, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
   scrollRestoration: true,
   scrollRestorationBehavior: "smooth",
   defaultErrorComponent: AreaFault,

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 
 import { grouped } from "ui/worded";
 
@@ -12,10 +12,9 @@ import { Hung, useHung } from "../notices/Hung";
 import { ComingSoon } from "./ComingSoon";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
-import { hasTables, makerName, whole } from "./makers";
+import { makerName, whole } from "./makers";
 import { FILTERS, Narrow } from "./Narrow";
 import { Pager } from "../lib/Pager";
-import { Tables } from "../tables/Tables";
 import { PAGE_SIZE, TABS, useGames, useMenus, type Narrowed, type Tab, type Wanted } from "./queries";
 import { gameTexts, isGameText, type GameText } from "./texts";
 import { WayOn } from "./WayOn";
@@ -207,8 +206,8 @@ export const CLEAR = Object.fromEntries([...FILTERS, "tab", "search"].map((name)
 /** /games: of every type; here one searches. */
 export const AllGames = () => <Stock gameType="" />;
 
-/** /rng /live /fish /pvp /bgs: the list of a type with its filters; a type without games has one page that says so. */
-export function GamesPage({ gameType }: { gameType: string }) {
+/** /rng /live /fish /pvp /bgs: the list of a type with its filters; a type without games has one page that says so. `above`: what stands over the list while nothing narrows it. */
+export function GamesPage({ gameType, above }: { gameType: string; above?: ReactNode }) {
   const w = useWords(gameTexts);
   const menus = useMenus();
   // Slots are always there: their page waits for nothing.
@@ -216,17 +215,16 @@ export function GamesPage({ gameType }: { gameType: string }) {
     if (!menus.data) return <Waits gameType={gameType} />;
     if (!menus.data.some((entry) => entry.gameType === gameType)) return <ComingSoon title={isGameText(gameType) ? w(gameType) : gameType} />;
   }
-  return <Stock gameType={gameType} />;
+  return <Stock gameType={gameType} above={above} />;
 }
 
-function Stock({ gameType }: { gameType: string }) {
+function Stock({ gameType, above }: { gameType: string; above?: ReactNode }) {
   const w = useWords(gameTexts);
   const { search, change } = useFilters();
   const hung = useTypeBanner(gameType);
   const wanted = asked(search, gameType);
   const own = wanted.tab === "FAV" || wanted.tab === "RECENT";
   const narrowed = Object.values(search).some((value) => value !== undefined);
-  const menus = useMenus();
   return (
     <>
       <header className="page-head">
@@ -235,7 +233,7 @@ function Stock({ gameType }: { gameType: string }) {
         <SearchBox value={wanted.search} onSearch={(text) => change({ search: text }, true)} />
       </header>
       {/* Whoever looks for a title is not kept from it. */}
-      {gameType === "LIVE" && !narrowed && hasTables(menus.data) && <Tables onLive />}
+      {!narrowed && above}
       <div className="tabs" role="group" aria-label={w("chosen")}>
         {TABS.map((tab) => (
           <button key={tab} type="button" aria-pressed={tab === wanted.tab} onClick={() => change({ tab })}>
