@@ -20,6 +20,7 @@ import type { Lying } from "./grid";
 import { Hand } from "./hand";
 import { label } from "./label";
 import { TableLine } from "./line";
+import { Outcome } from "./outcome";
 import { Own } from "./own";
 import { inWords, refusals } from "./refusals";
 import { Results } from "./results";
@@ -32,9 +33,6 @@ import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, t
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
-/** How long until it is asked again whether stakes are back, in milliseconds, and how often. */
-const BACK = 1_500;
-const BACKS = 8;
 
 /** A table at which one sits. */
 export class Floor<R> {
@@ -46,17 +44,10 @@ export class Floor<R> {
   private previous: Lays = new Map();
   /** The newest round whose result was seen; null before the first. */
   private revealed: number | null = null;
-  /** The newest round whose returns were told. */
-  private told: number | null = null;
   private shownStage: Stage | null = null;
   private shownRound: number | null = null;
   /** The round whose result is on its way into the pocket. */
   private riding: number | null = null;
-  /** The bets whose returns were asked for. */
-  private settling: Own | null = null;
-  /** How often it was asked whether the stakes of a round that was called off are back. */
-  private asksBack = 0;
-  private asking: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly away = new AbortController();
 
@@ -65,11 +56,11 @@ export class Floor<R> {
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly words = h("p", { class: "words", role: "status" });
-  private readonly outcome = h("p", { class: "outcome", role: "status" });
   private readonly aside = h("div", { class: "aside" });
   private readonly lays = h("p", { class: "unseen", role: "status" });
   private readonly down = h("p", { class: "down", role: "status", hidden: true });
   private readonly results: Results<R>;
+  private readonly outcome: Outcome;
   private readonly t;
 
   constructor(
@@ -101,6 +92,14 @@ export class Floor<R> {
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
     this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, s("balance"));
     this.results = new Results(game, view.id, language);
+    this.outcome = new Outcome(house, write, {
+      view: () => this.view,
+      isSeen: (number) => this.revealed === number,
+      isUnderWay: (number) => this.desk.open.some((bet) => bet.round === number),
+      badge: (number) => this.results.badge(this.view.results.find((past) => past.number === number)?.result)?.text ?? null,
+      ask: () => this.readOwn(),
+      afresh: () => this.afresh(),
+    });
     this.build(favourites.element);
     this.settleDown();
   }
@@ -120,7 +119,7 @@ export class Floor<R> {
       h(
         "main",
         {},
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.outcome)), this.aside, this.results.strip, this.results.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.outcome.element)), this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
@@ -138,8 +137,6 @@ export class Floor<R> {
     const newest = this.view.results.find(({ number }) => number === this.view.round?.number) ?? this.view.results[0];
     const result = newest ? this.game.read(newest.result) : null;
     this.revealed = newest?.number ?? null;
-    // What was over before one sat down is not told as news.
-    this.told = ["settled", "void"].includes(this.view.round?.phase ?? "") ? (this.view.round?.number ?? null) : null;
     this.game.show.rest(result);
     if (result === null) this.beside(null);
     else this.announce(result, false);
@@ -157,6 +154,7 @@ export class Floor<R> {
     this.away.abort();
     clearTimeout(this.timer);
     this.line.stop();
+    this.outcome.stop();
     this.game.show.stop();
   }
 
@@ -190,14 +188,10 @@ export class Floor<R> {
     const { own } = this;
     const result = this.resultOf(own.round);
     if (this.revealed !== own.round && result !== null) this.reveal(own.round, result);
-    if (this.told !== own.round && own.count > 0) {
-      if (result !== null && own.paid !== null) this.tellReturn(own);
-      else void this.lookBack(own);
-    }
+    this.outcome.leave(own, result !== null);
     const { staked } = own;
     if (staked.size > 0) this.previous = staked;
     this.own = new Own(number, id);
-    this.asksBack = 0;
     const newest = this.view.results.find((past) => past.number < number);
     if (newest && newest.number !== this.revealed) {
       this.revealed = newest.number;
@@ -217,7 +211,7 @@ export class Floor<R> {
     try {
       this.own.learn(await this.house.call("GET /play/tables/{id}/bets", { path: { id: this.view.id } }));
       this.paint();
-      this.conclude();
+      this.outcome.conclude(this.own);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       // The line says when it is back, and then they are read anew.
@@ -231,6 +225,11 @@ export class Floor<R> {
       if (!(failure instanceof Failure)) throw failure;
       // What is known stands: the house decides in the end.
     }
+  }
+
+  /** Reads the balance anew, for the header around the game too. */
+  private afresh(): void {
+    void this.renew().then(() => this.house.host.balance(this.balance));
   }
 
   private keep(balance: string): void {
@@ -278,7 +277,7 @@ export class Floor<R> {
       else if (at === "void") this.callOff();
       // Who comes in between has not seen the bets close, and is shown where things stand.
       if (at !== "void" && before !== null && takesBets(before) && !isNew) {
-        this.outcome.textContent = "";
+        this.outcome.say("");
         house.sound.whirl();
         this.game.show.begin();
       }
@@ -296,7 +295,7 @@ export class Floor<R> {
     this.game.show.rest(newest ? this.game.read(newest.result) : null);
     this.notice.hide();
     slip.clear();
-    this.conclude();
+    this.outcome.conclude(this.own);
     void this.readOwn();
   }
 
@@ -313,9 +312,9 @@ export class Floor<R> {
     if (!round || round.result === null || round.result === undefined) return;
     const result = this.game.read(round.result);
     if (result === null) return;
-    if (this.revealed === round.number) return this.conclude();
+    if (this.revealed === round.number) return this.outcome.conclude(this.own);
     // While the ball runs, so that it is known when the ball lies.
-    if (round.phase === "settled" && this.own.round === round.number && this.own.count > 0 && this.own.paid === null) void this.settle(this.own);
+    if (round.phase === "settled" && this.own.round === round.number && this.own.count > 0 && this.own.paid === null) void this.outcome.settle(this.own);
     if (this.riding === round.number) return;
     this.riding = round.number;
     const { number } = round;
@@ -332,7 +331,7 @@ export class Floor<R> {
     this.announce(result, true);
     // Half of a stake that comes back is no win.
     this.board.win(new Set([...this.game.returns(result)].flatMap(([cell, returned]) => (times(2n, returned) > 1n ? [cell] : []))));
-    this.conclude();
+    this.outcome.conclude(this.own);
     this.paint();
   }
 
@@ -349,95 +348,6 @@ export class Floor<R> {
     // Only as long as it is news: lucky numbers of a round that is over are nothing to bet by.
     this.beside(isNews ? result : null);
     this.paintResults();
-  }
-
-  /** Tells what one's bets came to: once, after the result was seen and the round is settled. */
-  private conclude(): void {
-    const { own, t } = this;
-    const { round } = this.view;
-    // Of one that is over already the house is asked by its name.
-    if (round?.number !== own.round) return;
-    if (round.phase === "void") return this.tellBack(own);
-    if (this.revealed !== own.round || this.told === own.round || round.phase !== "settled") return;
-    if (own.count === 0 && !this.desk.open.some((bet) => bet.round === own.round)) {
-      this.told = own.round;
-      this.outcome.textContent = "";
-      return;
-    }
-    if (own.paid === null) {
-      this.outcome.textContent = t("paying");
-      void this.settle(own);
-      return;
-    }
-    this.tellReturn(own);
-  }
-
-  /** Asks what a settled round paid, once: without an answer the line, when it is back, or the next round will tell. */
-  private async settle(own: Own): Promise<void> {
-    if (this.settling === own) return;
-    this.settling = own;
-    await this.readOwn();
-  }
-
-  /** The next round came before it was known what this one brought. */
-  private async lookBack(own: Own): Promise<void> {
-    if (own.id === null) return;
-    this.say(this.t("paying"), false);
-    try {
-      const { proof, bets } = await this.house.call("GET /play/table-rounds/{id}", { path: { id: own.id } });
-      own.learn(bets);
-      // By now a later round may have told its own.
-      if (this.away.signal.aborted || (this.told ?? 0) >= own.round) return;
-      if (typeof proof.voidReason === "string") {
-        this.told = own.round;
-        this.say(own.staked.size > 0 ? this.t("wentBackOf", this.write(sum(own.staked))) : "", false);
-        this.afresh();
-      } else if (own.paid !== null) this.tellReturn(own);
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-      // One's betting record has it.
-      this.say("", false);
-    }
-  }
-
-  private tellReturn(own: Own): void {
-    const { t, house } = this;
-    this.told = own.round;
-    const staked = sum(own.placed);
-    const result = this.resultOf(own.round);
-    const paid = own.paid ?? 0n;
-    const came = t(paid === 0n ? "lost" : "wonOf", this.write(staked), this.write(paid));
-    // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
-    this.say(own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${result === null ? "" : `${this.game.badge(result).text}: `}${came}`, paid > staked);
-    if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
-    this.afresh();
-  }
-
-  /** Tells what of a round that was called off went back; asks again while it is on its way. */
-  private tellBack(own: Own): void {
-    const { t } = this;
-    const isNews = this.told !== own.round;
-    if (own.staked.size > 0) this.say(t(own.isBack ? "wentBack" : "goesBack", this.write(sum(own.staked))), false);
-    else if (isNews) this.say("", false);
-    if (own.isBack) {
-      if (isNews) this.afresh();
-      this.told = own.round;
-    } else if (this.asksBack < BACKS) {
-      this.asksBack += 1;
-      clearTimeout(this.asking);
-      this.asking = setTimeout(() => this.own === own && !this.away.signal.aborted && void this.readOwn(), BACK);
-    }
-  }
-
-  private say(outcome: string, isGood: boolean): void {
-    // The same words again would be read out again.
-    if (this.outcome.textContent !== outcome) this.outcome.textContent = outcome;
-    this.outcome.classList.toggle("good", isGood);
-  }
-
-  /** Reads the balance anew, for the header around the game too. */
-  private afresh(): void {
-    void this.renew().then(() => this.house.host.balance(this.balance));
   }
 
   private resultOf(round: number): R | null {

@@ -1,0 +1,150 @@
+/** What one's bets in a round came to, in words. */
+import { Failure } from "../api";
+import { h } from "../dom";
+import type { House } from "../inhouse";
+import { speaker } from "../texts";
+import type { Own } from "./own";
+import { sum } from "./slip";
+import { floor } from "./texts";
+import type { TableView } from "./view";
+
+/** How long until it is asked again whether stakes are back, in milliseconds, and how often. */
+const BACK = 1_500;
+const BACKS = 8;
+
+/** What the page knows of the table, and does for it. */
+interface Lent {
+  view: () => TableView;
+  /** Whether the result of that round was seen. */
+  isSeen: (round: number) => boolean;
+  /** Whether bets of that round are on their way. */
+  isUnderWay: (round: number) => boolean;
+  /** The result of that round, short. */
+  badge: (round: number) => string | null;
+  /** Reads one's own bets anew, and concludes. */
+  ask: () => Promise<void>;
+  /** Reads the balance anew. */
+  afresh: () => void;
+}
+
+export class Outcome {
+  readonly element = h("p", { class: "outcome", role: "status" });
+  /** The newest round whose returns were told. */
+  private told: number | null;
+  /** The bets whose returns were asked for. */
+  private settling: Own | null = null;
+  /** How often it was asked whether the stakes of a round that was called off are back. */
+  private back: { own: Own; asks: number } | null = null;
+  private asking: ReturnType<typeof setTimeout> | undefined;
+  private isOver = false;
+  private readonly t;
+
+  constructor(
+    private readonly house: House,
+    private readonly write: (amount: bigint) => string,
+    private readonly lent: Lent,
+  ) {
+    this.t = speaker(floor, house.language);
+    const { round } = lent.view();
+    // What was over before one sat down is not told as news.
+    this.told = round?.phase === "settled" || round?.phase === "void" ? round.number : null;
+  }
+
+  stop(): void {
+    this.isOver = true;
+    clearTimeout(this.asking);
+  }
+
+  /** Another round begins: what was not told yet of the bets in this one is. */
+  leave(own: Own, isDrawn: boolean): void {
+    if (this.told === own.round || own.count === 0) return;
+    if (isDrawn && own.paid !== null) this.tellReturn(own);
+    else void this.lookBack(own);
+  }
+
+  /** Tells what one's bets came to: once, after the result was seen and the round is settled. */
+  conclude(own: Own): void {
+    const { t } = this;
+    const { round } = this.lent.view();
+    // Of one that is over already the house is asked by its name.
+    if (round?.number !== own.round) return;
+    if (round.phase === "void") return this.tellBack(own);
+    if (!this.lent.isSeen(own.round) || this.told === own.round || round.phase !== "settled") return;
+    if (own.count === 0 && !this.lent.isUnderWay(own.round)) {
+      this.told = own.round;
+      this.say("");
+      return;
+    }
+    if (own.paid === null) {
+      this.say(t("paying"));
+      void this.settle(own);
+      return;
+    }
+    this.tellReturn(own);
+  }
+
+  /** Asks what a settled round paid, once: without an answer the line, when it is back, or the next round will tell. */
+  async settle(own: Own): Promise<void> {
+    if (this.settling === own) return;
+    this.settling = own;
+    await this.lent.ask();
+  }
+
+  /** The next round came before it was known what this one brought. */
+  private async lookBack(own: Own): Promise<void> {
+    if (own.id === null) return;
+    this.say(this.t("paying"));
+    try {
+      const { proof, bets } = await this.house.call("GET /play/table-rounds/{id}", { path: { id: own.id } });
+      own.learn(bets);
+      // By now a later round may have told its own.
+      if (this.isOver || (this.told ?? 0) >= own.round) return;
+      if (typeof proof.voidReason === "string") {
+        this.told = own.round;
+        this.say(own.staked.size > 0 ? this.t("wentBackOf", this.write(sum(own.staked))) : "");
+        this.lent.afresh();
+      } else if (own.paid !== null) this.tellReturn(own);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // One's betting record has it.
+      this.say("");
+    }
+  }
+
+  private tellReturn(own: Own): void {
+    const { t, house } = this;
+    this.told = own.round;
+    const staked = sum(own.placed);
+    const badge = this.lent.badge(own.round);
+    const paid = own.paid ?? 0n;
+    const came = t(paid === 0n ? "lost" : "wonOf", this.write(staked), this.write(paid));
+    // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
+    this.say(own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${badge === null ? "" : `${badge}: `}${came}`, paid > staked);
+    if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
+    this.lent.afresh();
+  }
+
+  /** Tells what of a round that was called off went back; asks again while it is on its way. */
+  private tellBack(own: Own): void {
+    const { t } = this;
+    const isNews = this.told !== own.round;
+    if (own.staked.size > 0) this.say(t(own.isBack ? "wentBack" : "goesBack", this.write(sum(own.staked))));
+    else if (isNews) this.say("");
+    if (own.isBack) {
+      if (isNews) this.lent.afresh();
+      this.told = own.round;
+    } else {
+      const asks = this.back?.own === own ? this.back.asks : 0;
+      if (asks >= BACKS) return;
+      this.back = { own, asks: asks + 1 };
+      clearTimeout(this.asking);
+      this.asking = setTimeout(() => !this.isOver && void this.lent.ask(), BACK);
+    }
+  }
+
+  say(outcome: string, isGood = false): void {
+    // The same words again would be read out again.
+    if (this.element.textContent !== outcome) this.element.textContent = outcome;
+    this.element.classList.toggle("good", isGood);
+  }
+}
