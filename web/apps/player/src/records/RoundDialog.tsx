@@ -4,11 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { moment } from "ui/format";
 
-import { useVendorName } from "../games/makers";
+import { HOUSE, useVendorName } from "../games/makers";
 import { call, type Answer } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Modal } from "../lib/modal";
-import { Listed } from "../lib/states";
+import { Listed, Skeletons } from "../lib/states";
 import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
 import { isUuid } from "./names";
@@ -19,6 +19,7 @@ import { WhyRows } from "./Why";
 type Detail = Answer<"GET /wps/member/bets/{id}">;
 
 const Shown = lazy(() => import("./Shown").then((part) => ({ default: part.Shown })));
+const TableRound = lazy(() => import("./TableRound").then((part) => ({ default: part.TableRound })));
 const HouseShown = lazy(() => import("./Shown").then((part) => ({ default: part.HouseShown })));
 
 /** By which rule the valid bet was found. */
@@ -32,6 +33,14 @@ function Proof({ detail }: { detail: Detail }) {
   const house = detail.round.verify;
   const records = useQuery({ queryKey: ["records", "origins"], queryFn: () => call("GET /play/records"), enabled: !house, staleTime: Infinity });
   const origin = isUuid(detail.name) ? records.data?.origins[0] : undefined;
+  // Many play a round of a table: it has a record of its own, and another proof.
+  if (house && detail.round.vendor === HOUSE && detail.round.family === "LIVE") {
+    return (
+      <Suspense fallback={<Skeletons />}>
+        <TableRound id={house} />
+      </Suspense>
+    );
+  }
   if (detail.round.abroad) return <p className="rec-text">{w("abroad")}</p>;
   if (!house && origin === undefined) return null;
   return (

@@ -8,13 +8,13 @@ import { Icon } from "../../lib/icon";
 import { Skeletons } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
-import { markOf } from "../../tables/mark";
-import { tableTexts } from "../../tables/texts";
 import { Offline } from "../Round";
 import { Numbered, Pair } from "../Steps";
 import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
-import { check, gameOf, holds, isKnown, isVoid, written, type Checked, type Proof } from "./proof";
+import { Drawn } from "./Drawn";
+import { check, holds, isKnown, isVoid, type Checked, type Proof } from "./proof";
+import { gameOf, written } from "./rules";
 
 /** After this long, how far the work is is shown, in milliseconds. */
 const PATIENCE = 200;
@@ -79,52 +79,6 @@ function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
       <Icon name="shield" size={28} />
       {p("good")}
     </p>
-  );
-}
-
-interface Spin {
-  lucky: { pocket: number; multiplier: number }[];
-}
-const isSpin = (result: unknown): result is Spin => typeof result === "object" && result !== null && "lucky" in result && Array.isArray(result.lucky);
-
-/** A result as players know it; one of an unknown game as it is written. */
-function Drawn({ game, result }: { game: string; result: unknown }) {
-  const p = useWords(tableProofTexts);
-  const g = useWords(tableTexts);
-  const mark = markOf(game, result);
-  if (!mark) return <code>{written(result)}</code>;
-  if (Array.isArray(result)) {
-    return (
-      <div className="vf-drawn">
-        <span className="vf-dice" aria-hidden="true">
-          {result.map((die, at) => (
-            <span key={at} className="vf-die">
-              {die}
-            </span>
-          ))}
-        </span>
-        <p>
-          {p("dice", { dice: result.join(" + "), total: mark.figure })}, {g(mark.word)}
-        </p>
-      </div>
-    );
-  }
-  const lucky = isSpin(result) ? result.lucky.map(({ pocket, multiplier }) => `${pocket} × ${multiplier}`) : [];
-  return (
-    <div className="vf-drawn">
-      <span className="vf-pocket" data-word={mark.word} aria-hidden="true">
-        {mark.figure}
-      </span>
-      <p>
-        {mark.figure} {g(mark.word)}
-        {lucky.length > 0 && (
-          <>
-            <br />
-            {p("lucky", { numbers: lucky.join(", ") })}
-          </>
-        )}
-      </p>
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { sicBo } from "kit/table/sicBo";
 import { RoundWords } from "kit/table/words";
 
 import type { Answer } from "../../lib/api";
+import { written } from "./rules";
 
 /** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. */
 export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}">;
@@ -66,9 +67,6 @@ function spun(text: string): { pocket: number; lucky: { pocket: number; multipli
   };
 }
 
-/** The game of a version, by its code. */
-export const gameOf = (rules: string): string => rules.replace(/-\d+([+].*)?$/, "");
-
 /** Whether this page knows the rules. */
 export const isKnown = (rules: string): boolean => engine(rules) !== null;
 
@@ -76,18 +74,6 @@ export const isKnown = (rules: string): boolean => engine(rules) !== null;
 export async function drawn(rules: string, salt: string, hash: string): Promise<unknown> {
   return engine(rules)?.(new RoundWords(salt, hash));
 }
-
-/** Names in one order, so that two records of the same can be compared as texts. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([name, each]) => [name, ordered(each)]),
-  );
-}
-export const written = (result: unknown): string => JSON.stringify(ordered(result));
 
 /** Whether the round was called off before its result. */
 export const isVoid = (proof: Pick<Proof, "result" | "voidReason">): boolean => proof.voidReason != null && proof.result == null;

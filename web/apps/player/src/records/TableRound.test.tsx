@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+/** A round of a table as one's record shows it. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { SiteProvider } from "../lib/site";
+import { RoundDialog } from "./RoundDialog";
+
+const ROUND = "0190a000-0000-7000-8000-000000000012";
+const DETAIL = {
+  name: ROUND,
+  messages: [],
+  round: { id: "b1", abroad: false, at: "2026-01-01T00:00:00Z", currency: "BDT", family: "LIVE", game: "roulette", gameName: "River Roulette", payout: "20.00", profit: "0.00", stake: "20.00", state: "settled", validBet: "0.00", validBy: "exposure", vendor: "INHOUSE", verify: ROUND },
+};
+const PROOF = { table: "7", number: 12, rules: "roulette-1", salt: "s", chainEnd: "e", place: 9, commitment: "c", hash: "h", result: { pocket: 3, lucky: [] } as object | null, voidReason: null as string | null };
+const bet = (number: number, cell: string, state: string, payout: string | null, why: string | null = null) => ({ number, round: ROUND, cell, stake: "10.00", state, payout, why });
+
+const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { code: "BDT", symbol: "৳" } };
+type Told = { success: boolean; value: unknown; message: string | null };
+const good = (value: unknown): Told => ({ success: true, value, message: null });
+let round: () => Told;
+let asked: string[];
+beforeEach(() => {
+  round = () => good({ proof: PROOF, bets: [bet(1, "red", "taken", "20.00"), bet(2, "split:8-11", "taken", "0.00"), bet(3, "corner:1-5", "refused", null, "limit")] });
+  asked = [];
+  vi.stubGlobal("scrollTo", () => {});
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  vi.stubGlobal("fetch", async (address: string) => {
+    const path = address.replace(/\?.*/, "");
+    asked.push(path);
+    const answer = path === "/wps/member/bets/b1" ? good(DETAIL) : path.startsWith("/play/table-rounds/") ? round() : path === "/wps/member/transactions/why" ? good({ rows: [], cash: "0", held: "0", bonus: "0" }) : path === "/wps/system/site" ? good({ timeZone: "Asia/Dhaka", whitelabel: [], info: {} }) : good([]);
+    return { ok: answer.success, headers: new Headers(), json: () => Promise.resolve(answer) };
+  });
+  localStorage.setItem("language", "EN");
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const Page = () => <RoundDialog id="b1" onClose={() => {}} />;
+function opened() {
+  const router = createRouter({ routeTree: createRootRoute({ component: Page }) });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SiteProvider known={MEMBER as never}>
+        <RouterProvider router={router as never} />
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+}
+const lines = async () => (await screen.findByRole("heading", { name: "Your bets" })).nextElementSibling?.querySelectorAll("li") ?? [];
+const texts = async () => Array.from(await lines(), ({ textContent }) => textContent);
+
+test("it shows what was drawn, every bet in words with what came back, and leads to the proof of the table", async () => {
+  opened();
+  expect(await texts()).toEqual(["Red৳10.00 → ৳20.00", "Split 8–11৳10.00 → ৳0.00", "Corner 1-2-4-5 · not taken: it was over your limit৳10.00"]);
+  expect(screen.getByRole("heading", { name: "The result: table 7, round 12" }).nextElementSibling?.textContent).toContain("3 red");
+  const link = screen.getByRole("link", { name: "Replay and verify" });
+  expect(link.getAttribute("href")).toBe("/verify?table=7&round=12");
+  expect(asked).not.toContain(`/play/rounds/${ROUND}`);
+});
+
+test("of a round that was called off it tells why, and what went back", async () => {
+  round = () => good({ proof: { ...PROOF, hash: null, result: null, voidReason: "The wheel was touched" }, bets: [bet(1, "even", "returned", null)] });
+  opened();
+  expect(await texts()).toEqual(["Even · given back৳10.00 → ৳10.00"]);
+  expect(screen.getByText("The round was called off before its result. Reason: The wheel was touched")).toBeTruthy();
+});
+
+test("one that is not found says so, and can be asked for again", async () => {
+  const come = round;
+  round = () => ({ success: false, value: { code: "table_unknown", details: null }, message: "There is no such table or round." });
+  opened();
+  expect((await screen.findByRole("alert")).textContent).toContain("There is no such table or round.");
+  round = come;
+  fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await texts()).toHaveLength(3);
+});

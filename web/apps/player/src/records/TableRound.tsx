@@ -1,0 +1,95 @@
+/** A round of a table: what was drawn, one's own bets in it, and the way to its proof. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+
+import { call, type Answer } from "../lib/api";
+import { Exact } from "../lib/Exact";
+import { Icon } from "../lib/icon";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { Drawn } from "../verify/table/Drawn";
+import { gameOf } from "../verify/table/rules";
+import "../verify/verify.css";
+import { cellName, cellTexts } from "./cells";
+import { recordTexts } from "./texts";
+
+type Played = Answer<"GET /play/table-rounds/{id}">;
+type Bet = Played["bets"][number];
+
+/** What became of a bet that did not simply bring something or nothing. */
+function stateText({ state, payout, why }: Bet): Extract<keyof typeof recordTexts, `bet.${string}`> | null {
+  if (state === "refused") return why === "money" || why === "limit" ? `bet.refused.${why}` : "bet.refused";
+  if (state === "returned") return "bet.returned";
+  if (state === "unpaid") return "bet.unpaid";
+  if (state === "asked") return "bet.asked";
+  return payout == null ? "bet.taken" : null;
+}
+
+/** Money that came back, whatever for; null for what never left, and while nothing is told. */
+const cameBack = ({ state, stake, payout }: Bet): string | null => (state === "returned" ? stake : state === "refused" ? null : (payout ?? null));
+
+function Bets({ game, bets }: { game: string; bets: Bet[] }) {
+  const w = useWords(recordTexts);
+  const c = useWords(cellTexts);
+  return (
+    <ul className="lines">
+      {bets.map((bet) => {
+        const state = stateText(bet);
+        const back = cameBack(bet);
+        return (
+          <li key={bet.number}>
+            <span>
+              {cellName(c, game, bet.cell)}
+              {state && <small> · {w(state)}</small>}
+            </span>
+            <b className="figure">
+              <Exact amount={bet.stake} />
+              {back !== null && (
+                <>
+                  {" → "}
+                  <Exact amount={back} />
+                </>
+              )}
+            </b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function TableRound({ id }: { id: string }) {
+  const w = useWords(recordTexts);
+  const round = useQuery({ queryKey: ["tableRound", id], queryFn: () => call("GET /play/table-rounds/{id}", { path: { id } }) });
+  return (
+    <Listed query={round} isEmpty={() => false} empty="">
+      {({ proof, bets }) => {
+        const { table, number, rules, result, voidReason } = proof;
+        return (
+          <>
+            <section>
+              <h3>{w("drawn", { table, round: number })}</h3>
+              {result != null ? <Drawn game={gameOf(rules)} result={result} /> : <p className="rec-text">{voidReason == null ? w("notDrawn") : w("calledOff", { reason: voidReason })}</p>}
+            </section>
+            {bets.length > 0 && (
+              <section>
+                <h3>{w("ownBets")}</h3>
+                <Bets game={gameOf(rules)} bets={bets} />
+              </section>
+            )}
+            <section>
+              <h3>{w("proof")}</h3>
+              <p className="rec-text">{w("proofTable")}</p>
+              <p className="rec-acts">
+                <Link to="/verify" search={{ table: Number(table), round: number }} className="quiet small">
+                  <Icon name="shield" />
+                  {w("replay")}
+                </Link>
+              </p>
+            </section>
+          </>
+        );
+      }}
+    </Listed>
+  );
+}

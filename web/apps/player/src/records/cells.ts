@@ -1,0 +1,42 @@
+/** The cells of tables in words, as the tables themselves name them. */
+import { cells } from "kit/table/roulette";
+
+import type { useWords } from "../lib/words";
+
+export const cellTexts = {
+  straight: { bn: "নম্বর {0}", en: "Number {0}" },
+  split: { bn: "জোড়া {0}", en: "Split {0}" },
+  street: { bn: "সারি {0}", en: "Street {0}" },
+  trio: { bn: "তিন নম্বর {0}", en: "Trio {0}" },
+  corner: { bn: "কোণ {0}", en: "Corner {0}" },
+  "first-four": { bn: "প্রথম চার 0–3", en: "First four 0–3" },
+  line: { bn: "ছয় নম্বর {0}", en: "Six line {0}" },
+  dozen: { bn: "{0} ডজন", en: "Dozen {0}" },
+  column: { bn: "কলাম {0}", en: "Column {0}" },
+  red: { bn: "লাল", en: "Red" },
+  black: { bn: "কালো", en: "Black" },
+  odd: { bn: "বিজোড়", en: "Odd" },
+  even: { bn: "জোড়", en: "Even" },
+  low: { bn: "নিচের অর্ধেক 1–18", en: "Low 1–18" },
+  high: { bn: "উপরের অর্ধেক 19–36", en: "High 19–36" },
+  small: { bn: "ছোট: যোগফল 4–10", en: "Small: a total of 4–10" },
+  big: { bn: "বড়: যোগফল 11–17", en: "Big: a total of 11–17" },
+  "sic-bo.odd": { bn: "বিজোড় যোগফল", en: "An odd total" },
+  "sic-bo.even": { bn: "জোড় যোগফল", en: "An even total" },
+  total: { bn: "যোগফল {0}", en: "A total of {0}" },
+  single: { bn: "অন্তত একটি {0}", en: "At least one {0}" },
+  double: { bn: "অন্তত দুটি {0}", en: "At least two {0}s" },
+  triple: { bn: "তিনটিই {0}", en: "Three {0}s" },
+  "any-triple": { bn: "তিনটিই এক, যেকোনো সংখ্যা", en: "Three alike, any number" },
+  pair: { bn: "{0} আর {1}", en: "{0} and {1}" },
+} as const;
+
+/** A cell in words; one of an unknown game by its code. */
+export function cellName(w: ReturnType<typeof useWords<typeof cellTexts>>, game: string, cell: string): string {
+  const [kind = "", rest = ""] = cell.split(":");
+  const named = `${game}.${kind}` in cellTexts ? `${game}.${kind}` : kind;
+  if (!Object.hasOwn(cellTexts, named)) return cell;
+  const numbers = cells.get(cell) ?? [];
+  const [one = rest, two = ""] = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : rest];
+  return w(named as keyof typeof cellTexts, { 0: one, 1: two });
+}

@@ -1,0 +1,53 @@
+/** What a round of a table drew. */
+
+import { useWords } from "../../lib/words";
+import { markOf } from "../../tables/mark";
+import { tableTexts } from "../../tables/texts";
+import { tableProofTexts } from "../tableTexts";
+import { written } from "./rules";
+
+interface Spin {
+  lucky: { pocket: number; multiplier: number }[];
+}
+const isSpin = (result: unknown): result is Spin => typeof result === "object" && result !== null && "lucky" in result && Array.isArray(result.lucky);
+
+/** A result as players know it; one of an unknown game as it is written. */
+export function Drawn({ game, result }: { game: string; result: unknown }) {
+  const p = useWords(tableProofTexts);
+  const g = useWords(tableTexts);
+  const mark = markOf(game, result);
+  if (!mark) return <code>{written(result)}</code>;
+  if (Array.isArray(result)) {
+    return (
+      <div className="vf-drawn">
+        <span className="vf-dice" aria-hidden="true">
+          {result.map((die, at) => (
+            <span key={at} className="vf-die">
+              {die}
+            </span>
+          ))}
+        </span>
+        <p>
+          {p("dice", { dice: result.join(" + "), total: mark.figure })}, {g(mark.word)}
+        </p>
+      </div>
+    );
+  }
+  const lucky = isSpin(result) ? result.lucky.map(({ pocket, multiplier }) => `${pocket} × ${multiplier}`) : [];
+  return (
+    <div className="vf-drawn">
+      <span className="vf-pocket" data-word={mark.word} aria-hidden="true">
+        {mark.figure}
+      </span>
+      <p>
+        {mark.figure} {g(mark.word)}
+        {lucky.length > 0 && (
+          <>
+            <br />
+            {p("lucky", { numbers: lucky.join(", ") })}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
