@@ -2,6 +2,7 @@
 import type { APIRequestContext, Browser, FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { shows } from "./coverage";
 import { bengaliDigits, measured, NARROW } from "./measured";
 import { account, holds, PASSWORD, rewrites, speaks, visitor, written, type Answer } from "./people";
 import { Reader } from "./reader";
@@ -43,9 +44,11 @@ test("the page of live games shows every table with its clock, told by the line 
   page.on("request", (each) => {
     if (new URL(each.url()).pathname === "/play/tables") asked += 1;
   });
-  await page.goto("/live");
-  await expect(page.locator(".table-card h3")).toHaveText(tables.map(({ nameEn }) => nameEn));
-  await expect(page.getByText(/^Bets of ৳/)).toHaveCount(tables.length);
+  await shows("route:/live", async () => {
+    await page.goto("/live");
+    await expect(page.locator(".table-card h3")).toHaveText(tables.map(({ nameEn }) => nameEn));
+    await expect(page.getByText(/^Bets of ৳/)).toHaveCount(tables.length);
+  });
 
   // A round from where it stands to its result, which joins the others.
   const quick = tables.toSorted((one, other) => one.openMs - other.openMs)[0]!;
@@ -183,6 +186,19 @@ test("a member bets on red and on a number, another sees the same result, and bo
 
   await one.page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(one.page.getByRole("banner").getByText(written(balance))).toBeVisible();
+
+  // The member's record has the round with both bets, and leads to the same proof.
+  await one.page.goto("/member?page=personalHistoryCopy");
+  await one.page.getByRole("button", { name: /^Details: / }).click();
+  const dialog = one.page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: `The result: table ${table.id}, round ${round}` })).toBeVisible();
+  const brought = (times: number) => `${written(stake)} → ${written((times * Number(stake)).toFixed(2))}`;
+  await expect(dialog.getByRole("listitem").filter({ hasText: /^Red/ })).toContainText(brought(isRed ? 2 : 0));
+  await expect(dialog.getByRole("listitem").filter({ hasText: /^Number 17/ })).toContainText(brought(result.pocket === 17 ? 36 : 0));
+  await accessible(one.page);
+  await dialog.getByRole("link", { name: "Replay and verify" }).click();
+  await expect(one.page).toHaveURL((address) => address.pathname === "/verify" && address.searchParams.get("table") === table.id && address.searchParams.get("round") === String(round));
+  await expect(one.page.locator(".vf-verdict.good")).toBeVisible({ timeout: 20_000 });
 });
 
 test("a visitor who chose a table signs in and sits there, not at the first one", async ({ browser, request }) => {
