@@ -44,7 +44,7 @@ export const recordTexts = {
   proof: { bn: "প্রমাণ", en: "Proof" },
   proofHouse: { bn: "এই রাউন্ড আবার চালিয়ে নিজেই যাচাই করতে পারেন।", en: "You can replay this round and check it yourself." },
   proofVendor: { bn: "নির্মাতা নিজের নথিতে এই রাউন্ডের সব ঘটনা রেখেছে।", en: "The provider keeps every event of this round in its own record." },
-  proofTable: { bn: "এই রাউন্ডে সবাই একই ফল পেয়েছে; নিজেই যাচাই করতে পারেন।", en: "Everybody in this round had the same result; you can check it yourself." },
+  proofTable: { bn: "এই রাউন্ড আর এর প্রমাণ সবার জন্য একই; নিজেই যাচাই করতে পারেন।", en: "The round and its proof are the same for everybody; you can check it yourself." },
   // Rounds of tables.
   drawn: { bn: "ফল: টেবিল {table}, রাউন্ড {round}", en: "The result: table {table}, round {round}" },
   notDrawn: { bn: "এখনো টানা হয়নি।", en: "Not drawn yet." },
