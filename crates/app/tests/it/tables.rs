@@ -121,6 +121,37 @@ async fn until_settled(store: &Store, more: i64) -> Duration {
     began.elapsed()
 }
 
+/// Four members, with their sessions.
+async fn members(address: SocketAddr) -> Vec<(MemberId, String)> {
+    let mut members = Vec::new();
+    for number in 0..4 {
+        let form = json!({ "username": format!("rahim{number}"), "password": "Nodir-Ghat-73",
+            "confirmPassword": "Nodir-Ghat-73", "terms": true, "login": true });
+        let (status, answer) = Client::at(address).put("/wps/member/register", form).await;
+        assert_eq!(status, 200, "{answer}");
+        let member: MemberId = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
+        members.push((member, answer["value"]["token"].as_str().unwrap().to_owned()));
+    }
+    members
+}
+
+/// Every acknowledged bet stands, every bet has an end, and what each member has is what their bets came to.
+async fn every_bet_ended_once(store: &Store, members: &[(MemberId, String)], acknowledged: &[Uuid]) {
+    let rows = "select request, owner, state, stake, coalesce(payout, 0) from table_bet";
+    let rows: Vec<(Uuid, i64, i16, i64, i64)> = sqlx::query_as(rows).fetch_all(store.pool()).await.unwrap();
+    let kept: HashMap<Uuid, i16> = rows.iter().map(|(request, _, state, ..)| (*request, *state)).collect();
+    println!("{KILLS} kills, {} bets, {} acknowledged", rows.len(), acknowledged.len());
+    assert!(acknowledged.len() > 100, "too little load to mean anything: {}", acknowledged.len());
+    assert!(acknowledged.iter().all(|request| kept.get(request) == Some(&2)), "an acknowledged bet is lost");
+    assert!(rows.iter().all(|(_, _, state, ..)| matches!(state, 2 | 3)), "a bet has no end");
+    for (member, _) in members {
+        let of_member = rows.iter().filter(|(_, owner, state, ..)| *owner == member.0 && *state == 2);
+        let won: i64 = of_member.map(|(.., stake, payout)| payout - stake).sum();
+        let expected = Money::from_units(Money::from_major(WELCOME).unwrap().units() + won);
+        assert_eq!(wager::balance(store, *member, Asset::Bdt).await.unwrap(), expected, "{member}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
     let (db, store) = fresh().await;
@@ -129,15 +160,7 @@ async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
     let first = Process::start(folder(), quiet_port(), &url).await;
     let second = Process::start(folder(), quiet_port(), &url).await;
     let addresses = [first.address, second.address];
-    let mut members = Vec::new();
-    for number in 0..4 {
-        let form = json!({ "username": format!("rahim{number}"), "password": "Nodir-Ghat-73",
-            "confirmPassword": "Nodir-Ghat-73", "terms": true, "login": true });
-        let (status, answer) = Client::at(first.address).put("/wps/member/register", form).await;
-        assert_eq!(status, 200, "{answer}");
-        let member: MemberId = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
-        members.push((member, answer["value"]["token"].as_str().unwrap().to_owned()));
-    }
+    let members = members(first.address).await;
     let table = table(&store).await;
     until_settled(&store, 2).await;
 
@@ -173,24 +196,9 @@ async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 
-    let rows = "select request, owner, state, stake, coalesce(payout, 0) from table_bet";
-    let rows: Vec<(Uuid, i64, i16, i64, i64)> = sqlx::query_as(rows).fetch_all(store.pool()).await.unwrap();
-    let kept: HashMap<Uuid, i16> = rows.iter().map(|(request, _, state, ..)| (*request, *state)).collect();
     let acknowledged = taken.lock().unwrap().clone();
-    println!(
-        "{KILLS} kills, {} bets, {} acknowledged; rounds went on after {waits:?}",
-        rows.len(),
-        acknowledged.len()
-    );
-    assert!(acknowledged.len() > 100, "too little load to mean anything: {}", acknowledged.len());
-    assert!(acknowledged.iter().all(|request| kept.get(request) == Some(&2)), "an acknowledged bet is lost");
-    assert!(rows.iter().all(|(_, _, state, ..)| matches!(state, 2 | 3)), "a bet has no end");
-    for (member, _) in &members {
-        let of_member = rows.iter().filter(|(_, owner, state, ..)| *owner == member.0 && *state == 2);
-        let won: i64 = of_member.map(|(.., stake, payout)| payout - stake).sum();
-        let expected = Money::from_units(Money::from_major(WELCOME).unwrap().units() + won);
-        assert_eq!(wager::balance(&store, *member, Asset::Bdt).await.unwrap(), expected, "{member}");
-    }
+    every_bet_ended_once(&store, &members, &acknowledged).await;
+    println!("rounds went on after {waits:?}");
     let fence: i64 =
         sqlx::query_scalar("select max(fence) from game_table").fetch_one(store.pool()).await.unwrap();
     assert!(fence > 2, "no node took the table over");

@@ -110,7 +110,7 @@ async fn a_picture_lies_sealed_and_opens_to_the_house() {
     assert!(std::fs::read(&file).unwrap().starts_with(b"MELASEAL"));
     house.decides(id, Verdict::Approved(Some("Rahim Uddin"))).await.unwrap();
     assert_eq!(refused(house.sends(Kind::Identity, 20).await), "proof_stands");
-    assert_eq!(files(), [file.clone()]);
+    assert_eq!(files(), std::slice::from_ref(&file));
     // A file that was exchanged for one of no seal does not open.
     std::fs::write(&file, &shown).unwrap();
     assert!(matches!(house.guard.picture(id).await, Err(Error::Sealing(_))));
