@@ -54,7 +54,7 @@ function opened() {
     </QueryClientProvider>,
   );
 }
-const lines = async () => (await screen.findByRole("heading", { name: "Your bets" })).nextElementSibling?.querySelectorAll("li") ?? [];
+const lines = async () => (await screen.findByRole("heading", { name: "Your bets" }, { timeout: 4_000 })).nextElementSibling?.querySelectorAll("li") ?? [];
 const texts = async () => Array.from(await lines(), ({ textContent }) => textContent);
 
 test("it shows what was drawn, every bet in words with what came back, and leads to the proof of the table", async () => {
@@ -77,7 +77,7 @@ test("one that is not found says so, and can be asked for again", async () => {
   const come = round;
   round = () => ({ success: false, value: { code: "table_unknown", details: null }, message: "There is no such table or round." });
   opened();
-  expect((await screen.findByRole("alert")).textContent).toContain("There is no such table or round.");
+  expect((await screen.findByRole("alert", {}, { timeout: 4_000 })).textContent).toContain("There is no such table or round.");
   round = come;
   fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
   expect(await texts()).toHaveLength(3);
