@@ -20,7 +20,8 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
   const details = useQuery({ queryKey: ["game", card.nodeId, language], retry: false, staleTime: 600_000, queryFn: () => call("GET /lgw/games/{nodeId}", { path: { nodeId: card.nodeId } }) });
   const known = { ...card, ...details.data };
   const figures: [string, string, string?][] = [];
-  if (known.rtp) figures.push([w("rtp"), percent(known.rtp)]);
+  // At a table each bet has a return of its own; the rules there tell them all.
+  if (known.rtp) figures.push([w("rtp"), known.gameType === "LIVE" ? w("rtpMost", { value: percent(known.rtp) }) : percent(known.rtp)]);
   if (known.volatility) figures.push([w("volatility"), w("volatilityOf", { name: w("volatilityNames").split("|")[known.volatility - 1] ?? "", value: known.volatility })]);
   if (details.data?.hitRatio) figures.push([w("hitFrequency"), percent(details.data.hitRatio)]);
   if (details.data?.maxWin) figures.push([w("maxWin"), w("timesStake", { value: times(details.data.maxWin, language) }), w("capped")]);

@@ -78,6 +78,7 @@ export const gameTexts = {
   },
   confirm: { bn: "ঠিক আছে", en: "All right" },
   rtp: { bn: "ফেরত (RTP)", en: "Return (RTP)" },
+  rtpMost: { bn: "সর্বোচ্চ {value}, বাজি অনুযায়ী", en: "up to {value}, by the bet" },
   rtpShort: { bn: "ফেরত", en: "RTP" },
   volatility: { bn: "ওঠানামা", en: "Volatility" },
   // As the rules of the slots name it.

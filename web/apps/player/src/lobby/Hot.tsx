@@ -47,7 +47,7 @@ function HotCard({ card }: { card: GameCard }) {
         <p className="by">
           <Monogram code={card.vassalage} />
           <span>{vendorName(card.vassalage)}</span>
-          {card.rtp && (
+          {card.rtp && card.gameType !== "LIVE" && (
             <small className="figure">
               {g("rtpShort")} {percent(card.rtp)}
             </small>

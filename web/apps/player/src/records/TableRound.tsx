@@ -1,16 +1,17 @@
 /** A round of a table: what was drawn, one's own bets in it, and the way to its proof. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { cellNames } from "kit/table/names";
 
 import { call, type Answer } from "../lib/api";
 import { Exact } from "../lib/Exact";
 import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Drawn } from "../verify/table/Drawn";
 import { gameOf } from "../verify/table/rules";
 import "../verify/verify.css";
-import { cellName, cellTexts } from "./cells";
 import { recordTexts } from "./texts";
 
 type Played = Answer<"GET /play/table-rounds/{id}">;
@@ -30,7 +31,8 @@ const cameBack = ({ state, stake, payout }: Bet): string | null => (state === "r
 
 function Bets({ game, bets }: { game: string; bets: Bet[] }) {
   const w = useWords(recordTexts);
-  const c = useWords(cellTexts);
+  const { language } = useSite();
+  const cellName = cellNames(game, language);
   return (
     <ul className="lines">
       {bets.map((bet) => {
@@ -39,7 +41,7 @@ function Bets({ game, bets }: { game: string; bets: Bet[] }) {
         return (
           <li key={bet.number}>
             <span>
-              {cellName(c, game, bet.cell)}
+              {cellName(bet.cell)}
               {state && <small> · {w(state)}</small>}
             </span>
             <b className="figure">

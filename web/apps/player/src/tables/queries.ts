@@ -1,11 +1,11 @@
 /** The tables of the house: asked for once, told by the live line from then on, and asked for again only while it is down. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { readTable, type TableView } from "kit/floor/view";
+import { merged, readRound, readTable, type TableView } from "kit/floor/view";
 
 import { call } from "../lib/api";
 import { useLive, useTopic } from "../lib/live";
 import { MOST } from "../lib/topics";
-import { answered, isRound, placed, told } from "./round";
+import { answered, placed } from "./round";
 
 export type Table = TableView;
 
@@ -39,7 +39,8 @@ export function useTold(id: string, seen: boolean): void {
       if (table) change((tables) => placed(tables, table));
     },
     onUpdate: (kind, data) => {
-      if (kind === "round" && isRound(data)) change((tables) => tables.map((table) => (table.id === id ? told(table, data) : table)));
+      const round = kind === "round" ? readRound(data) : null;
+      if (round) change((tables) => tables.map((table) => (table.id === id ? merged(table, round) : table)));
     },
   });
 }

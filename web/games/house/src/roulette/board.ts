@@ -29,7 +29,7 @@ export class RouletteBoard implements Board {
 
   constructor(
     private readonly lent: BoardLent,
-    words: { language: Language; cellName: (cell: string) => string },
+    private readonly words: { language: Language; cellName: (cell: string) => string },
   ) {
     const t = (this.t = speaker(texts, words.language));
     const written = (code: string) => (code === "low" || code === "high" || code === "odd" || code === "even" || code === "red" || code === "black" ? t(code) : words.cellName(code));
@@ -81,10 +81,10 @@ export class RouletteBoard implements Board {
   }
 
   private callName(spot: Spot): string {
-    const { t } = this;
+    const { t, words } = this;
     const [kind, rest = ""] = spot.code.split(":");
     const chips = this.call(spot).reduce((all, [, count]) => all + count, 0);
-    const name = kind === "near" ? (this.reach === 0 ? t("straight", rest) : t("near", t("straight", rest), String(this.reach))) : t(CALLS[rest as CallName]);
+    const name = kind === "near" ? (this.reach === 0 ? words.cellName(`straight:${rest}`) : t("near", words.cellName(`straight:${rest}`), String(this.reach))) : t(CALLS[rest as CallName]);
     return `${name}, ${t("nearChips", String(chips))}`;
   }
 

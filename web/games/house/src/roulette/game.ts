@@ -4,6 +4,7 @@ import type { Badge, Game, Pay } from "kit/floor/game";
 import { distribution, ranking } from "kit/floor/figures";
 import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
+import { cellNames } from "kit/table/names";
 import { cells, rouletteReturns, rouletteRules, rouletteShare } from "kit/table/roulette";
 import { speaker } from "kit/texts";
 
@@ -32,22 +33,11 @@ export function readSpin(result: unknown): Spin | null {
   return { pocket, lucky: numbers };
 }
 
-/** Which text names a cell, and what of its code stands in it. */
-const KINDS = { straight: "straight", split: "split", street: "street", trio: "trio", corner: "corner", line: "line", dozen: "dozen", column: "column" } as const;
-const PLAIN = { "first-four": "firstFour", red: "red", black: "black", odd: "odd", even: "even", low: "lowName", high: "highName" } as const;
-
 export function roulette(house: House, view: TableView): Game<Spin> {
   const t = speaker(texts, house.language);
   const rules = rouletteRules(view.rules);
 
-  const cellName = (cell: string): string => {
-    const [kind = "", rest = ""] = cell.split(":");
-    if (kind in PLAIN) return t(PLAIN[kind as keyof typeof PLAIN]);
-    if (!(kind in KINDS)) return cell;
-    const numbers = cells.get(cell) ?? [];
-    const named = { split: numbers.join("–"), trio: rest, corner: numbers.join("-") }[kind] ?? rest;
-    return t(KINDS[kind as keyof typeof KINDS], named);
-  };
+  const cellName = cellNames("roulette", house.language);
   const odds = (cell: string): string => {
     const size = cells.get(cell)?.length ?? 1;
     return String(rules === "multiplied" && size === 1 ? 29 : 36 / size - 1);

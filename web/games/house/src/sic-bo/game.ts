@@ -4,6 +4,7 @@ import type { Badge, Game, Pay } from "kit/floor/game";
 import { distribution, ranking } from "kit/floor/figures";
 import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
+import { cellNames } from "kit/table/names";
 import { sicBoPair, sicBoReturns, sicBoShare, totalPays } from "kit/table/sicBo";
 import { speaker } from "kit/texts";
 
@@ -31,14 +32,8 @@ const looks = { triples: "zero", small: "black", big: "red" } as const;
 export function sicBo(house: House, view: TableView): Game<Throw> {
   const t = speaker(texts, house.language);
   const pairPays = sicBoPair(view.rules);
-  const plain: Record<string, string> = { small: t("smallName"), big: t("bigName"), odd: t("oddName"), even: t("evenName"), "any-triple": t("anyTriple") };
+  const cellName = cellNames("sic-bo", house.language);
 
-  const cellName = (cell: string): string => {
-    const [kind = "", rest = ""] = cell.split(":");
-    if (kind === "pair") return t("pair", ...rest.split("-"));
-    if (kind === "total" || kind === "single" || kind === "double" || kind === "triple") return t(kind, rest);
-    return plain[kind] ?? cell;
-  };
   const odds = (cell: string): string => {
     const [kind = "", rest = ""] = cell.split(":");
     const pays: Record<string, string> = { single: "1–3", double: "10", triple: "180", "any-triple": "30", pair: String(pairPays), total: String(totalPays(Number(rest))) };
@@ -80,7 +75,7 @@ export function sicBo(house: House, view: TableView): Game<Throw> {
       pay(t("payPair"), "pair:1-2"),
       pay(t("payDouble"), "double:1"),
       pay(t("payTriple"), "triple:1"),
-      pay(t("anyTriple"), "any-triple"),
+      pay(cellName("any-triple"), "any-triple"),
     ],
     how: [t("how"), t("howAlike")],
   };

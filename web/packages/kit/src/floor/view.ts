@@ -36,10 +36,15 @@ export function stage({ round, isRunning }: Pick<TableView, "round" | "isRunning
 
 export const takesBets = (stage: Stage): boolean => stage === "open" || stage === "last";
 
+/** Grows with the rounds of a table, and with the phases of one. */
+const age = ({ number, phase }: RoundView) => number * PHASES.length + PHASES.indexOf(phase);
+
+/** A table that stood as `view` before it stood as it is known. */
+export const isOlder = (view: Pick<TableView, "round">, known: Pick<TableView, "round">): boolean => !!known.round && (!view.round || age(view.round) < age(known.round));
+
 /** The table with a round as it now stands; the same table when that is no news. */
 export function merged(view: TableView, round: RoundView): TableView {
-  const known = view.round;
-  if (known && (round.number < known.number || (round.number === known.number && PHASES.indexOf(round.phase) < PHASES.indexOf(known.phase)))) return view;
+  if (isOlder({ round }, view)) return view;
   const { number, result } = round;
   const isNew = result !== null && result !== undefined && !view.results.some((past) => past.number === number);
   return { ...view, round, results: isNew ? [{ number, result }, ...view.results].slice(0, RESULTS) : view.results };
@@ -52,7 +57,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function readRound(data: unknown): RoundView | null {
   if (typeof data !== "object" || data === null) return null;
   const { number, id, phase, lockAt, result, voidReason } = data as Record<string, unknown>;
-  if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || typeof lockAt !== "string") return null;
+  if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || !PHASES.includes(phase) || typeof lockAt !== "string") return null;
   return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null };
 }
 

@@ -1,9 +1,10 @@
-/** The cells of tables in words, as the tables themselves name them. */
-import { cells } from "kit/table/roulette";
+/** The cells of tables in words, at the tables and in the record alike. */
+import type { Language } from "ui/format";
 
-import type { useWords } from "../lib/words";
+import { speaker, type Text } from "../texts";
+import { cells } from "./roulette";
 
-export const cellTexts = {
+const texts = {
   straight: { bn: "নম্বর {0}", en: "Number {0}" },
   split: { bn: "জোড়া {0}", en: "Split {0}" },
   street: { bn: "সারি {0}", en: "Street {0}" },
@@ -29,14 +30,17 @@ export const cellTexts = {
   triple: { bn: "তিনটিই {0}", en: "Three {0}s" },
   "any-triple": { bn: "তিনটিই এক, যেকোনো সংখ্যা", en: "Three alike, any number" },
   pair: { bn: "{0} আর {1}", en: "{0} and {1}" },
-} as const;
+} as const satisfies Record<string, Text>;
 
-/** A cell in words; one of an unknown game by its code. */
-export function cellName(w: ReturnType<typeof useWords<typeof cellTexts>>, game: string, cell: string): string {
-  const [kind = "", rest = ""] = cell.split(":");
-  const named = `${game}.${kind}` in cellTexts ? `${game}.${kind}` : kind;
-  if (!Object.hasOwn(cellTexts, named)) return cell;
-  const numbers = cells.get(cell) ?? [];
-  const [one = rest, two = ""] = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : rest];
-  return w(named as keyof typeof cellTexts, { 0: one, 1: two });
+/** Names cells of a game; one that it does not have by its code. */
+export function cellNames(game: string, language: Language): (cell: string) => string {
+  const t = speaker(texts, language);
+  return (cell) => {
+    const [kind = "", rest = ""] = cell.split(":");
+    const named = `${game}.${kind}` in texts ? `${game}.${kind}` : kind;
+    if (!Object.hasOwn(texts, named)) return cell;
+    const numbers = cells.get(cell) ?? [];
+    const values = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : rest];
+    return t(named as keyof typeof texts, ...values);
+  };
 }
