@@ -70,6 +70,11 @@ impl Receipts {
         Receipt { at, drift, number: open.last, of: self.clone() }
     }
 
+    /// Whether nothing is under way.
+    pub(crate) fn are_written(&self) -> bool {
+        self.open().received.is_empty()
+    }
+
     /// What was received before this moment is written down, or has taken too long.
     pub(crate) fn written_until(&self) -> OffsetDateTime {
         let open = self.open();

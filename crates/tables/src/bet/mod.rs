@@ -115,7 +115,8 @@ pub(crate) fn totals(bets: &[PlacedBet]) -> Totals {
                 .count(),
         ),
         staked: sum(|bet| bet.stake.money()),
-        paid: sum(|bet| bet.payout.unwrap_or(Money::ZERO)),
+        // Of one that is unpaid nothing has left the house.
+        paid: sum(|bet| bet.payout.filter(|_| bet.state == BetState::Taken).unwrap_or(Money::ZERO)),
     }
 }
 

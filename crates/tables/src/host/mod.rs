@@ -79,7 +79,8 @@ impl Host {
     /// # Errors
     /// When the database refuses.
     pub async fn release(&self) -> Result<(), Error> {
-        Ok(sql::release(&self.tables.store, self.node).await?)
+        let Tables { store, receipts, .. } = &self.tables;
+        Ok(sql::release(store, self.node, receipts.are_written()).await?)
     }
 
     /// Beats, and takes tables over. A node that was not heard for too long lets all of its tables go, and goes on under another

@@ -59,9 +59,14 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
     Ok(hosted.collect())
 }
 
-/// Gives the tables of a node up: others may take them at once.
-pub(super) async fn release(store: &Store, node: Uuid) -> Result<(), Error> {
-    let release = sqlx::query!("update game_table set node = null where node = $1", node);
+/// Gives the tables of a node up: others may take them at once. Where all is written that it received, no lock waits for it any more.
+pub(super) async fn release(store: &Store, node: Uuid, is_written: bool) -> Result<(), Error> {
+    let release = sqlx::query!(
+        "with released as (update game_table set node = null where node = $1)
+         update table_node set until = clock_timestamp() where node = $1 and $2",
+        node,
+        is_written
+    );
     release.execute(store.pool()).await?;
     Ok(())
 }

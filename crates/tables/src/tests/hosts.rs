@@ -128,7 +128,17 @@ async fn a_host_that_is_asked_to_end_gives_its_tables_up_and_the_round_keeps_its
     leaving.step(hosting, fair.store.now()).await.unwrap();
     let round = fair.round().await;
     fair.places(&fair.stake(RAHIM, "red", taka(100), &round)).await.unwrap();
+    let alive = async || {
+        let alive = "select count(*) from table_node where until > clock_timestamp()";
+        sqlx::query_scalar::<_, i64>(alive).fetch_one(fair.store.pool()).await.unwrap()
+    };
+    // What it received and has not written holds the lock up as long as a node that is silent does.
+    let receipt = fair.tables.receive();
     leaving.release().await.unwrap();
+    assert_eq!(alive().await, 1);
+    drop(receipt);
+    leaving.release().await.unwrap();
+    assert_eq!(alive().await, 0, "no lock waits for it");
     let next = fair.host().await;
     assert_eq!((next.1.gap, fair.round().await.lock_at), (Duration::ZERO, round.lock_at));
     assert_eq!(leaving.step(hosting, round.lock_at + Duration::HOUR).await.unwrap(), Step::Lost);
