@@ -21,17 +21,22 @@ impl Catalog {
     }
 }
 
+/// Countries in which a title must not be offered, by its vendor's word and by the operator's.
+fn blocked(title: &Title) -> impl Iterator<Item = &str> {
+    let listed = title.listed.blocked_countries.split(',').map(str::trim);
+    listed.filter(|country| !country.is_empty()).chain(title.blocked.iter().map(String::as_str))
+}
+
 impl gate::Titles for Catalog {
     fn title(&self, node: NodeId) -> Option<gate::Title> {
         let snapshot = self.snapshot();
         let title = snapshot.title(node).filter(|title| !title.listed.container)?;
-        let blocked = title.listed.blocked_countries.split(',').filter(|country| !country.is_empty());
         Some(gate::Title {
             partner: title.partner,
             code: title.listed.code.clone(),
             availability: self.availability(title),
             demo: title.listed.demo,
-            blocked_countries: blocked.map(ToOwned::to_owned).chain(title.blocked.iter().cloned()).collect(),
+            blocked_countries: blocked(title).map(ToOwned::to_owned).collect(),
         })
     }
 
@@ -61,6 +66,13 @@ impl gate::Titles for Catalog {
         self.snapshot()
             .title_of(partner, code)
             .is_some_and(|title| self.availability(title) == Availability::Open)
+    }
+
+    fn is_blocked_in(&self, partner: VendorId, code: &str, country: &str) -> bool {
+        let snapshot = self.snapshot();
+        snapshot
+            .title_of(partner, code)
+            .is_some_and(|title| blocked(title).any(|blocked| blocked.eq_ignore_ascii_case(country)))
     }
 
     fn family(&self, partner: VendorId, code: &str) -> Option<GameType> {

@@ -41,5 +41,13 @@ pub struct Player {
     pub country: [u8; 2],
 }
 
+impl Player {
+    /// ISO 3166 code of the player's country; `ZZ` where it is none.
+    #[must_use]
+    pub fn country(&self) -> &str {
+        std::str::from_utf8(&self.country).unwrap_or("ZZ")
+    }
+}
+
 /// A shared [`Players`].
 pub type SharedPlayers = Arc<dyn Players>;

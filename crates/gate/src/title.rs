@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::Player;
 use kernel::{
     GameType,
     id::{NodeId, VendorId},
@@ -64,6 +65,14 @@ pub trait Titles: Send + Sync + 'static {
     fn family(&self, partner: VendorId, code: &str) -> Option<GameType>;
     /// Whether new bets on a partner's game are taken.
     fn is_open(&self, partner: VendorId, code: &str) -> bool;
+    /// Whether a partner's game must not be offered in a country (ISO 3166).
+    fn is_blocked_in(&self, _partner: VendorId, _code: &str, _country: &str) -> bool {
+        false
+    }
+    /// Whether a player's new bets on a partner's game are taken: it is open, and not shut for their country.
+    fn is_offered(&self, partner: VendorId, code: &str, player: &Player) -> bool {
+        self.is_open(partner, code) && !self.is_blocked_in(partner, code, player.country())
+    }
     /// Whether a session of this title may go on to another game of its partner: a live lobby (domain.md 1.3).
     fn is_lobby(&self, partner: VendorId, code: &str) -> bool {
         self.family(partner, code) == Some(GameType::Live)

@@ -26,6 +26,8 @@ const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
 /// May not bet.
 const MITU: MemberId = MemberId(10_003);
+/// Lives where roulette is not offered.
+const LI: MemberId = MemberId(10_004);
 
 struct Members;
 
@@ -36,7 +38,7 @@ impl Players for Members {
             asset: Asset::Bdt,
             enabled: true,
             restriction: if *member == MITU { Restriction::Barred } else { Restriction::Free },
-            country: *b"BD",
+            country: if *member == LI { *b"SG" } else { *b"BD" },
         };
         Ok(members.iter().map(|member| (*member, player(member))).collect())
     }
@@ -76,6 +78,10 @@ impl Titles for Open {
         (partner, code) == (VendorId::HOUSE, "roulette")
     }
 
+    fn is_blocked_in(&self, _: VendorId, _: &str, country: &str) -> bool {
+        country == "SG"
+    }
+
     fn family(&self, _: VendorId, _: &str) -> Option<GameType> {
         Some(GameType::Live)
     }
@@ -107,7 +113,7 @@ impl Fair {
     async fn opens() -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
-        for member in [RAHIM, SALMA, MITU] {
+        for member in [RAHIM, SALMA, MITU, LI] {
             let movement = Movement {
                 from: AccountKey::house(AccountKind::Promotion, Asset::Bdt),
                 to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),

@@ -73,6 +73,9 @@ async fn a_title_is_open_closed_or_in_maintenance_to_games() {
         blocked_countries: ["TH", "DE", "BD"].map(ToOwned::to_owned).to_vec(),
     };
     assert_eq!(site.catalog.title(site.node("g7")), Some(due));
+    let shut_in =
+        ["TH", "th", "DE", "BD", "IN", ""].map(|country| site.catalog.is_blocked_in(STUDIO, "g7", country));
+    assert_eq!(shut_in, [true, true, true, true, false, false]);
     // The window ends by itself, on the moment.
     site.clock.advance(Duration::HOUR - Duration::MICROSECOND);
     site.catalog.refresh().await.unwrap();

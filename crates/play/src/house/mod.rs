@@ -100,8 +100,11 @@ impl House {
         if !self.titles.is_open(VendorId::HOUSE, game) {
             return Ok(Some(Error::NotOpen));
         }
-        let player = self.contexts.player(member).await?;
-        Ok(if player.is_some_and(|player| player.enabled) { None } else { Some(Error::Refused) })
+        Ok(match self.contexts.player(member).await?.filter(|player| player.enabled) {
+            None => Some(Error::Refused),
+            Some(player) if !self.titles.is_offered(VendorId::HOUSE, game, &player) => Some(Error::NotOpen),
+            Some(_) => None,
+        })
     }
 
     /// Adds the games' jobs to a worker.

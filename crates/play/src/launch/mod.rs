@@ -188,7 +188,7 @@ impl Launcher {
             return Err(Error::NeedsTrueAccount);
         }
         let player = self.players.player(member.id).await?.ok_or(Error::NotSignedIn)?;
-        let country = std::str::from_utf8(&player.country).unwrap_or("ZZ").to_owned();
+        let country = player.country().to_owned();
         if !player.enabled || title.blocked_countries.contains(&country) {
             return Err(Error::NotAllowed);
         }

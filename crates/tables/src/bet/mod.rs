@@ -173,6 +173,7 @@ impl Tables {
         stake: &Stake,
         receipt: &Receipt,
     ) -> Result<PlacedBet, Error> {
+        let player = self.contexts.player(stake.member).await?;
         let mut tx = self.store.begin().await?;
         let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::Unknown)?;
         if let Some(known) = sql::requested(&mut tx, stake.member, stake.request).await? {
@@ -180,7 +181,7 @@ impl Tables {
             return if same { Ok(known) } else { Err(Error::RequestReused) };
         }
         let rules = table::rules(&round.rules)?;
-        if !self.titles.is_open(VendorId::HOUSE, rules.code()) {
+        if !player.is_some_and(|player| self.titles.is_offered(VendorId::HOUSE, rules.code(), &player)) {
             return Err(Error::NotOpen);
         }
         if round.phase != Phase::Open || receipt.at >= round.lock_at {

@@ -51,6 +51,8 @@ async fn what_a_table_does_not_take_is_said_and_harms_nothing() {
     let round = fair.round().await;
     let place = async |stake: &Stake| fair.places(stake).await;
 
+    let there = place(&fair.stake(LI, "red", taka(10), &round)).await;
+    assert!(matches!(there, Err(Error::NotOpen)), "the game is shut for their country");
     let once = fair.stake(RAHIM, "red", taka(10), &round);
     let first = place(&once).await.unwrap();
     assert_eq!(place(&once).await.unwrap(), first, "the same request is the same bet");
