@@ -4,6 +4,7 @@ mod bets;
 mod calls;
 mod hosts;
 mod operators;
+mod shoes;
 
 use std::{collections::HashMap, num::NonZeroUsize, sync::Arc};
 
@@ -26,7 +27,7 @@ const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
 /// May not bet.
 const MITU: MemberId = MemberId(10_003);
-/// Lives where roulette is not offered.
+/// Lives where these games are not offered.
 const LI: MemberId = MemberId(10_004);
 
 struct Members;
@@ -62,7 +63,7 @@ impl Watch for Nobody {
     fn arrived(&self, _: &gate::Stake) {}
 }
 
-/// Roulette is open.
+/// Games of tables are open.
 struct Open;
 
 impl Titles for Open {
@@ -75,7 +76,7 @@ impl Titles for Open {
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        (partner, code) == (VendorId::HOUSE, "roulette")
+        partner == VendorId::HOUSE && games::table::drawn::CODES.contains(&code)
     }
 
     fn is_blocked_in(&self, _: VendorId, _: &str, country: &str) -> bool {
@@ -100,7 +101,7 @@ fn taka(major: i64) -> Amount {
     Amount::from_major(major).unwrap()
 }
 
-/// A table of roulette, whose members have 1,000 each.
+/// A table, whose members have 1,000 each.
 struct Fair {
     db: TestDb,
     store: Store,
@@ -111,6 +112,10 @@ struct Fair {
 
 impl Fair {
     async fn opens() -> Self {
+        Self::of("roulette-1").await
+    }
+
+    async fn of(rules: &str) -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
         for member in [RAHIM, SALMA, MITU, LI] {
@@ -133,7 +138,7 @@ impl Fair {
         let terms = Terms {
             name_en: "By the river".to_owned(),
             name_bn: "নদীর ধারে".to_owned(),
-            rules: "roulette-1".to_owned(),
+            rules: rules.to_owned(),
             asset: Asset::Bdt,
             least: taka(1),
             most_on_cell: taka(500),

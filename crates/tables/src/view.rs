@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::{Error, Phase, Round, Table, TableState, Tables, chain::Chain, round, table};
 
-/// How many of the last results a table shows.
-const RESULTS: i64 = 20;
+/// How many of the last results a table shows; of a game with a shoe all of the shoe.
+const RESULTS: u16 = 20;
 
 /// A table, what it stands at, and what it drew last.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -40,7 +40,7 @@ pub struct TableView {
     is_running: bool,
     /// The round that runs, or the last one; none before the first.
     round: Option<RoundView>,
-    /// The last results, newest first, that of `round` among them.
+    /// The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe.
     results: Vec<ResultView>,
 }
 
@@ -52,6 +52,10 @@ pub struct RoundView {
     id: Uuid,
     /// `open`, `locked`, `drawn`, `settled` or `void`.
     phase: &'static str,
+    /// Which hand of its shoe, from 1; of a game without, 1.
+    hand: i32,
+    /// What binds the house to its shoe since before the first card: the root over all of them. None of a game without.
+    shoe_root: Option<String>,
     /// What is received before this moment counts.
     #[serde(with = "time::serde::rfc3339")]
     lock_at: OffsetDateTime,
@@ -83,14 +87,33 @@ pub struct RoundProof {
     chain_end: String,
     /// The round's place, from 1: so many times hashed, its hash is the published end.
     place: i64,
+    /// Which of the rounds that its hash draws, from 1: hands of a shoe, or one alone.
+    hand: i32,
     /// The hash of the round's own hash, known before the round.
     commitment: String,
-    /// The round's hash, once it is drawn.
+    /// The round's hash, once no further round is drawn from it.
     hash: Option<String>,
+    /// The root over all cards of its shoe, published before the first one.
+    shoe_root: Option<String>,
+    /// The cards of a hand that is dealt, with what proves them while the rest of the shoe is hidden.
+    opened: Option<Vec<OpenedCard>>,
     #[schema(value_type = Option<Object>)]
     result: Option<Value>,
     /// Why it was called off, and has no result.
     void_reason: Option<String>,
+}
+
+/// A card of a shoe, proved without the others (domain.md 3.4).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OpenedCard {
+    /// Cards that lay before it.
+    position: u16,
+    /// Its rank and suit: `Td`.
+    card: String,
+    /// What kept it from being guessed, in hex.
+    salt: String,
+    /// Its neighbours from the leaves to the root, in hex.
+    path: Vec<String>,
 }
 
 impl RoundView {
@@ -99,6 +122,8 @@ impl RoundView {
             number: round.number,
             id: round.id,
             phase: round.phase.name(),
+            hand: round.hand,
+            shoe_root: round.shoe_root.clone(),
             lock_at: round.lock_at,
             result: round.result.clone(),
             void_reason: round.void_reason.clone(),
@@ -109,16 +134,23 @@ impl RoundView {
 impl TableView {
     /// `rounds`: newest first.
     fn of(table: Table, rounds: &[Round]) -> Result<Self, Error> {
+        let rules = table::rules(&table.terms.rules)?;
+        let is_of_shoe = |round: &&Round| {
+            let same = |newest: &Round| (newest.chain, newest.place) == (round.chain, round.place);
+            rules.most() == 1 || rounds.first().is_some_and(same)
+        };
         let results = rounds
             .iter()
-            .filter_map(|round| Some(ResultView { number: round.number, result: round.result.clone()? }));
+            .filter(is_of_shoe)
+            .filter_map(|round| Some(ResultView { number: round.number, result: round.result.clone()? }))
+            .take(rules.most().max(RESULTS).into());
         let terms = table.terms;
         Ok(Self {
             id: table.id,
             open_ms: terms.open_ms(),
             name_en: terms.name_en,
             name_bn: terms.name_bn,
-            game: table::rules(&terms.rules)?.code(),
+            game: rules.code(),
             currency: terms.asset.code(),
             least: terms.least,
             most_on_cell: terms.most_on_cell,
@@ -143,9 +175,9 @@ impl Tables {
     }
 
     pub(crate) async fn views(&self, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
-        let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
+        let wanted: Vec<(TableId, i64)> = tables.iter().map(wanted).collect::<Result<_, _>>()?;
         let mut rounds: HashMap<TableId, Vec<Round>> = HashMap::new();
-        for round in round::sql::newest(&self.store, &ids, RESULTS).await? {
+        for round in round::sql::newest(&self.store, &wanted).await? {
             rounds.entry(round.table).or_default().push(round);
         }
         let view = |table: Table| {
@@ -161,7 +193,8 @@ impl Tables {
     /// [`Error::Unknown`], or when the database refuses.
     pub async fn view(&self, id: TableId) -> Result<TableView, Error> {
         let table = Table::find(&self.store, id).await?;
-        TableView::of(table, &round::sql::newest(&self.store, &[id], RESULTS).await?)
+        let rounds = round::sql::newest(&self.store, &[wanted(&table)?]).await?;
+        TableView::of(table, &rounds)
     }
 
     /// What it takes to draw a round again; the secret part only after the round is drawn.
@@ -175,17 +208,47 @@ impl Tables {
     pub(crate) async fn proof_of(&self, round: Round) -> Result<RoundProof, Error> {
         let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
         let hash = chain.hash(round.place);
+        let is_told = round.phase >= Phase::Drawn && self.is_shoe_over(&round, &chain).await?;
         Ok(RoundProof {
             table: round.table,
             number: round.number,
+            opened: opened(&round, &chain)?,
             rules: round.rules,
             chain_end: chain.end,
             place: round.place,
+            hand: round.hand,
             commitment: link(&hash),
-            hash: (round.phase >= Phase::Drawn).then_some(hash),
+            hash: is_told.then_some(hash),
+            shoe_root: round.shoe_root,
             salt: chain.salt,
             result: round.result,
             void_reason: round.void_reason,
         })
     }
+
+    /// Whether no further round is drawn from the hash of this one.
+    async fn is_shoe_over(&self, round: &Round, chain: &Chain) -> Result<bool, Error> {
+        let last = round::sql::last(&self.store, round.table).await?.ok_or(Error::Unknown)?;
+        let is_left = (last.chain, last.place) > (round.chain, round.place);
+        Ok(is_left || last.phase >= Phase::Drawn && chain.is_over(&last)?)
+    }
+}
+
+/// A table, and how many of its newest rounds its view needs: one more than the results, for the round that runs.
+fn wanted(table: &Table) -> Result<(TableId, i64), Error> {
+    let most = table::rules(&table.terms.rules)?.most();
+    Ok((table.id, i64::from(most.max(RESULTS)) + 1))
+}
+
+/// The cards of a hand that is dealt, each with its path.
+fn opened(round: &Round, chain: &Chain) -> Result<Option<Vec<OpenedCard>>, Error> {
+    let rules = table::rules(&round.rules)?;
+    let Some(places) = round.result.as_ref().and_then(|result| rules.cards_of(result)) else { return Ok(None) };
+    let Some(shoe) = chain.shoe(round.place, &*rules) else { return Ok(None) };
+    let open = |position| {
+        let (leaf, path) = shoe.open(position)?;
+        let (card, salt) = (leaf.card.to_string(), hex::encode(leaf.salt));
+        Some(OpenedCard { position, card, salt, path: path.iter().map(hex::encode).collect() })
+    };
+    Ok(places.map(open).collect())
 }

@@ -3,6 +3,8 @@
 
 use std::{fmt, str::FromStr, sync::LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     bet::{Cell, Class, Codes, Game, NoSuchCell},
     card::Card,
@@ -58,7 +60,8 @@ impl Match {
 }
 
 /// A round as it was dealt.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Round {
     /// The card whose rank is looked for.
     pub joker: Card,

@@ -2,11 +2,15 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Serialize};
+
 const RANKS: &str = "A23456789TJQK";
 const SUITS: &str = "cdhs";
 
-/// A card. As a number, 0 to 51: suits one after the other (clubs, diamonds, hearts, spades), each from the ace to the king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A card. As a number, 0 to 51: suits one after the other (clubs, diamonds, hearts, spades), each from the ace to the king. In JSON
+/// it is its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Card(u8);
 
 impl Card {
@@ -67,6 +71,20 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Self, NoSuchCard> {
         Self::deck().find(|card| card.to_string() == text).ok_or(NoSuchCard)
+    }
+}
+
+impl From<Card> for String {
+    fn from(card: Card) -> Self {
+        card.to_string()
+    }
+}
+
+impl TryFrom<String> for Card {
+    type Error = NoSuchCard;
+
+    fn try_from(text: String) -> Result<Self, NoSuchCard> {
+        text.parse()
     }
 }
 

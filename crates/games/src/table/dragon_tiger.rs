@@ -2,6 +2,8 @@
 
 use std::{cmp::Ordering, fmt, str::FromStr, sync::LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     bet::{Cell, Class, Codes, Game, NoSuchCell},
     card::Card,
@@ -73,18 +75,27 @@ pub struct Outcome {
     pub is_suited: bool,
 }
 
-impl Outcome {
-    /// Of two cards.
-    #[must_use]
-    pub const fn of(dragon: Card, tiger: Card) -> Self {
-        let is_suited = dragon.number() == tiger.number();
-        Self { dragon: dragon.rank(), tiger: tiger.rank(), is_suited }
-    }
+/// The cards as they were dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// The first card.
+    pub dragon: Card,
+    /// The second.
+    pub tiger: Card,
 }
 
-/// Deals a card to the dragon, then one to the tiger; `None` when the shoe runs out.
-pub fn deal(shoe: &mut Shoe) -> Option<(Card, Card)> {
-    Some((shoe.deal()?, shoe.deal()?))
+impl Round {
+    /// Deals a card to the dragon, then one to the tiger; `None` when the shoe runs out.
+    pub fn deal(shoe: &mut Shoe) -> Option<Self> {
+        Some(Self { dragon: shoe.deal()?, tiger: shoe.deal()? })
+    }
+
+    /// What decides its bets.
+    #[must_use]
+    pub const fn outcome(&self) -> Outcome {
+        let is_suited = self.dragon.number() == self.tiger.number();
+        Outcome { dragon: self.dragon.rank(), tiger: self.tiger.rank(), is_suited }
+    }
 }
 
 impl fmt::Display for Place {
@@ -210,10 +221,9 @@ mod tests {
     #[test]
     fn suits_are_looked_at_between_equal_ranks() {
         let mut shoe = Shoe::of(cards("7h 7h Ac"), 0);
-        let (dragon, tiger) = deal(&mut shoe).unwrap();
-        assert!(Outcome::of(dragon, tiger).is_suited);
-        assert_eq!(deal(&mut shoe), None);
-        let of = |text| Outcome::of(cards(text)[0], cards(text)[1]);
+        assert!(Round::deal(&mut shoe).unwrap().outcome().is_suited);
+        assert_eq!(Round::deal(&mut shoe), None);
+        let of = |text| Round::deal(&mut Shoe::of(cards(text), 0)).unwrap().outcome();
         assert!(!of("7h 7c").is_suited && !of("7h 8h").is_suited);
         assert_eq!(USUAL.returned(Place::Tiger, &of("Ac Kc")), Ratio::to_one(1), "the ace is low");
     }

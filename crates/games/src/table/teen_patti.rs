@@ -3,6 +3,8 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     bet::{Cell, Class, Codes, Game, NoSuchCell},
     card::Card,
@@ -95,7 +97,8 @@ pub struct Outcome {
 }
 
 /// Both hands as they were dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Round {
     /// The player's hand.
     pub player: [Card; 3],

@@ -11,9 +11,12 @@ use super::{
     card::Card,
     crash::{self, CashOut},
     dragon_tiger::{self, DragonTiger},
+    drawn::{
+        Drawn,
+        shoe::{Dealt, Hands},
+    },
     ratio::Ratio,
     roulette::{Roulette, Spin},
-    shoe::Shoe,
     sic_bo::{Dice, SicBo},
     teen_patti::{self, TeenPatti},
 };
@@ -87,39 +90,27 @@ pub fn digest(version: &str, salt: &str, hash: &str, count: usize) -> String {
 
 /// Games of cards: hands of one shoe, or a fresh deck for each round.
 fn of_cards(version: &str, count: usize, words: &mut Words) -> Vec<Told> {
-    let mut found = Vec::new();
     if let Some(game) = Baccarat::by_version(version) {
-        let Some(mut shoe) = Shoe::shuffle(baccarat::DECKS, baccarat::BEHIND_CUT, words) else {
-            return found;
-        };
-        shoe.burn();
-        while found.len() < count && !shoe.is_over() {
-            let Some(round) = baccarat::Round::deal(&mut shoe) else { break };
-            found.push(told(&game, sides(&round.player, &round.banker), &round.outcome()));
-        }
-    } else if let Some(game) = DragonTiger::by_version(version) {
-        let Some(mut shoe) = Shoe::shuffle(dragon_tiger::DECKS, dragon_tiger::BEHIND_CUT, words) else {
-            return found;
-        };
-        while found.len() < count && !shoe.is_over() {
-            let Some((dragon, tiger)) = dragon_tiger::deal(&mut shoe) else { break };
-            let outcome = dragon_tiger::Outcome::of(dragon, tiger);
-            found.push(told(&game, sides(&[dragon], &[tiger]), &outcome));
-        }
-    } else if let Some(game) = AndarBahar::by_version(version) {
-        while found.len() < count {
-            let round = Shoe::shuffle(1, 0, words).and_then(|mut deck| andar_bahar::Round::deal(&mut deck));
-            let Some(round) = round else { break };
-            found.push(told(&game, sides(&[round.joker], &round.dealt), &round.outcome()));
-        }
-    } else if let Some(game) = TeenPatti::by_version(version) {
-        while found.len() < count {
-            let round = Shoe::shuffle(1, 0, words).and_then(|mut deck| teen_patti::Round::deal(&mut deck));
-            let Some(round) = round else { break };
-            found.push(told(&game, sides(&round.player, &round.dealer), &round.outcome()));
-        }
+        let hand = |hand: baccarat::Round| told(&game, sides(&hand.player, &hand.banker), &hand.outcome());
+        return of_shoe::<Baccarat>(words, count).map(hand).collect();
     }
-    found
+    if let Some(game) = DragonTiger::by_version(version) {
+        let hand = |hand: dragon_tiger::Round| told(&game, sides(&[hand.dragon], &[hand.tiger]), &hand.outcome());
+        return of_shoe::<DragonTiger>(words, count).map(hand).collect();
+    }
+    if let Some(game) = AndarBahar::by_version(version) {
+        let round = |round: andar_bahar::Round| told(&game, sides(&[round.joker], &round.dealt), &round.outcome());
+        return std::iter::from_fn(|| game.draw(words)).take(count).map(round).collect();
+    }
+    if let Some(game) = TeenPatti::by_version(version) {
+        let round = |round: teen_patti::Round| told(&game, sides(&round.player, &round.dealer), &round.outcome());
+        return std::iter::from_fn(|| game.draw(words)).take(count).map(round).collect();
+    }
+    Vec::new()
+}
+
+fn of_shoe<G: Dealt>(words: &mut Words, count: usize) -> impl Iterator<Item = G::Hand> {
+    Hands::<G>::of(words).into_iter().flatten().map(|placed| placed.hand).take(count)
 }
 
 fn of_roulette(game: Roulette, words: &mut Words) -> Told {

@@ -3,11 +3,17 @@
 
 mod sql;
 
-use games::fairness::{Words, link};
+use games::{
+    fairness::{Words, link},
+    table::{
+        drawn::{Draw, Rules},
+        merkle::Commitment,
+    },
+};
 use kernel::{Entropy, id::TableId};
 use store::Store;
 
-use crate::Error;
+use crate::{Error, Round, table};
 
 pub(crate) use sql::SEALED;
 
@@ -55,9 +61,28 @@ impl Chain {
         (place..self.length).fold(self.seed.clone(), |hash, _| link(&hash))
     }
 
-    /// What a round is drawn from.
-    pub(crate) fn words(&self, place: i64) -> Words {
+    /// What the rounds of a place are drawn from.
+    fn words(&self, place: i64) -> Words {
         Words::of_round(&self.salt, &self.hash(place))
+    }
+
+    /// What a round of this chain draws.
+    pub(crate) fn draw(&self, round: &Round) -> Result<Draw, Error> {
+        let drawn = table::rules(&round.rules)?.draw(&mut self.words(round.place), round.hand());
+        let drawn = drawn.map_err(store::Error::from)?;
+        drawn.ok_or_else(|| Error::Rules(format!("{} deals no hand {}", round.rules, round.hand)))
+    }
+
+    /// Whether a round of this chain is the last one that its place draws.
+    pub(crate) fn is_over(&self, round: &Round) -> Result<bool, Error> {
+        Ok(self.draw(round)?.is_last)
+    }
+
+    /// The commitment to the shoe of a place; `None` of a game without. Its secret is the hash of the place, which is told when the
+    /// shoe is over.
+    pub(crate) fn shoe(&self, place: i64, rules: &dyn Rules) -> Option<Commitment> {
+        let cards = rules.shoe(&mut self.words(place))?;
+        Commitment::new(u64::try_from(place).ok()?, &self.hash(place), &cards)
     }
 }
 

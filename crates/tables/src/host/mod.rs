@@ -227,13 +227,8 @@ impl Host {
         now: OffsetDateTime,
     ) -> Result<bool, Error> {
         let store = &self.tables.store;
-        let (chain, place) = last.map_or((1, 1), |round| (round.chain, round.place + 1));
-        let chain = Chain::find_or_make(store, table.id, chain).await?;
-        let (chain, place) = if place > chain.length {
-            (Chain::find_or_make(store, table.id, chain.number + 1).await?, 1)
-        } else {
-            (chain, place)
-        };
+        let (chain, place, hand) = self.next(table, last).await?;
+        let rules = crate::table::rules(&table.terms.rules)?;
         let round = Round {
             table: table.id,
             number: last.map_or(1, |round| round.number + 1),
@@ -241,6 +236,8 @@ impl Host {
             rules: table.terms.rules.clone(),
             chain: chain.number,
             place,
+            hand,
+            shoe_root: chain.shoe(place, &*rules).map(|shoe| hex::encode(shoe.root())),
             phase: Phase::Open,
             opened_at: now,
             lock_at: now + table.terms.open,
@@ -251,12 +248,25 @@ impl Host {
         Ok(round::sql::open(store, hosting, &round).await?)
     }
 
+    /// What the next round is drawn from: another hand of the shoe that is dealt, or the next place of the chain.
+    async fn next(&self, table: &Table, last: Option<&Round>) -> Result<(Chain, i64, i32), Error> {
+        let store = &self.tables.store;
+        let Some(last) = last else { return Ok((Chain::find_or_make(store, table.id, 1).await?, 1, 1)) };
+        let chain = Chain::find_or_make(store, table.id, last.chain).await?;
+        if last.rules == table.terms.rules && !chain.is_over(last)? {
+            return Ok((chain, last.place, last.hand + 1));
+        }
+        if last.place < chain.length {
+            return Ok((chain, last.place + 1, 1));
+        }
+        Ok((Chain::find_or_make(store, table.id, chain.number + 1).await?, 1, 1))
+    }
+
     async fn draw(&self, hosting: Hosting, round: &Round, now: OffsetDateTime) -> Result<bool, Error> {
         let store = &self.tables.store;
         let chain = Chain::find_or_make(store, round.table, round.chain).await?;
-        let drawn = crate::table::rules(&round.rules)?.draw(&mut chain.words(round.place));
-        let drawn = drawn.map_err(store::Error::from)?;
-        Ok(round::sql::draw(store, hosting, round.number, (&drawn, now)).await?)
+        let drawn = chain.draw(round)?;
+        Ok(round::sql::draw(store, hosting, round.number, (&drawn.result, now)).await?)
     }
 
     /// Ends a round whose money has been moved, with what became of its bets.

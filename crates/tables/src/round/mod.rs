@@ -43,6 +43,10 @@ pub struct Round {
     pub chain: i64,
     /// Its place in that chain, from 1.
     pub place: i64,
+    /// Which of the rounds that this place draws, from 1: hands of a shoe; of a game without, the only one.
+    pub hand: i32,
+    /// What was published of its shoe before the first card; `None` of a game without.
+    pub shoe_root: Option<String>,
     /// Where it stands.
     pub phase: Phase,
     /// When it began.
@@ -58,6 +62,11 @@ pub struct Round {
 }
 
 impl Round {
+    /// Which of its place's rounds, as rules count them.
+    pub(crate) fn hand(&self) -> u32 {
+        u32::try_from(self.hand).unwrap_or_default()
+    }
+
     /// Whether nothing of it is to be done any more.
     #[must_use]
     pub const fn is_over(&self) -> bool {

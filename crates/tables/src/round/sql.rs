@@ -17,6 +17,8 @@ struct Row {
     rules: String,
     chain: i64,
     place: i64,
+    hand: i32,
+    shoe_root: Option<String>,
     phase: i16,
     opened_at: OffsetDateTime,
     lock_at: OffsetDateTime,
@@ -36,6 +38,8 @@ impl TryFrom<Row> for Round {
             rules: row.rules,
             chain: row.chain,
             place: row.place,
+            hand: row.hand,
+            shoe_root: row.shoe_root,
             phase: Phase::from_number(row.phase).ok_or(Error::Inconsistent("a round in an unknown phase"))?,
             opened_at: row.opened_at,
             lock_at: row.lock_at,
@@ -49,24 +53,25 @@ impl TryFrom<Row> for Round {
 pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where table_id = $1 order by number desc limit 1",
         table.0
     );
     row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
 }
 
-/// The newest rounds of each of these tables, newest first.
-pub(crate) async fn newest(store: &Store, tables: &[TableId], count: i64) -> Result<Vec<Round>, Error> {
-    let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
+/// The newest rounds of each of these tables, so many of each, newest first.
+pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64)]) -> Result<Vec<Round>, Error> {
+    let (tables, counts): (Vec<i64>, Vec<i64>) = tables.iter().map(|(table, count)| (table.0, count)).unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.phase, r.opened_at, r.lock_at, r.ended_at, r.void_reason, r.result
-         from unnest($1::bigint[]) as t (id) cross join lateral
-             (select * from table_round where table_id = t.id order by number desc limit $2) r
+        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.hand, r.shoe_root, r.phase, r.opened_at, r.lock_at, r.ended_at,
+             r.void_reason, r.result
+         from unnest($1::bigint[], $2::bigint[]) as t (id, count) cross join lateral
+             (select * from table_round where table_id = t.id order by number desc limit t.count) r
          order by r.table_id, r.number desc",
         &tables,
-        count
+        &counts
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Round::try_from).collect()
 }
@@ -74,7 +79,7 @@ pub(crate) async fn newest(store: &Store, tables: &[TableId], count: i64) -> Res
 pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where table_id = $1 and number = $2",
         table.0,
         number
@@ -86,7 +91,7 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
 pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where id = $1",
         id
     );
@@ -97,7 +102,7 @@ pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Erro
 pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
          from table_round where table_id = $1 and number = $2 for share",
         table.0,
         number
@@ -109,8 +114,8 @@ pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Opt
 pub(crate) async fn open(store: &Store, hosting: Hosting, round: &Round) -> Result<bool, Error> {
     let opened = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         insert into table_round (table_id, number, id, rules, chain, place, phase, opened_at, lock_at)
-         select id, $4, $5, $6, $7, $8, $9, $10, $11 from host on conflict do nothing",
+         insert into table_round (table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at)
+         select id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from host on conflict do nothing",
         hosting.table.0,
         hosting.node,
         hosting.fence,
@@ -119,6 +124,8 @@ pub(crate) async fn open(store: &Store, hosting: Hosting, round: &Round) -> Resu
         round.rules,
         round.chain,
         round.place,
+        round.hand,
+        round.shoe_root,
         round.phase.number(),
         round.opened_at,
         round.lock_at

@@ -3,6 +3,8 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     bet::{Cell, Class, Codes, Game, NoSuchCell},
     card::Card,
@@ -154,7 +156,7 @@ const fn banker_draws(banker: u8, third: Option<u8>) -> bool {
 }
 
 /// The hands as they were dealt.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     /// Cards of the player's hand.
     pub player: Vec<Card>,

@@ -1,0 +1,272 @@
+//! Games whose rounds are drawn from words alone, behind one type: whoever hosts a table knows no more of them.
+
+pub(super) mod shoe;
+
+use std::ops::Range;
+
+use kernel::Amount;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::{
+    andar_bahar::{self, AndarBahar},
+    baccarat::Baccarat,
+    bet::{Bet, Game, NoSuchCell, Settled, TooLarge, settle},
+    card::Card,
+    dragon_tiger::DragonTiger,
+    roulette::{Outcome, Roulette, Spin},
+    shoe::Shoe,
+    sic_bo::{Dice, SicBo},
+    teen_patti::{self, TeenPatti},
+};
+use crate::fairness::Words;
+
+/// The codes of these games.
+pub const CODES: [&str; 6] = [
+    Roulette::CODE,
+    SicBo::CODE,
+    Baccarat::CODE,
+    DragonTiger::CODE,
+    AndarBahar::CODE,
+    TeenPatti::CODE,
+];
+
+/// A game of which a hash draws one round.
+pub(super) trait Drawn: Game {
+    /// What is drawn, as records keep it.
+    type Draw: Serialize + DeserializeOwned;
+
+    /// `None` of rules that ask for more cards than there are.
+    fn draw(self, words: &mut Words) -> Option<Self::Draw>;
+
+    fn outcome(draw: &Self::Draw) -> Self::Outcome;
+}
+
+impl Drawn for Roulette {
+    type Draw = Spin;
+
+    fn draw(self, words: &mut Words) -> Option<Spin> {
+        Some(Spin::draw(self, words))
+    }
+
+    fn outcome(spin: &Spin) -> Outcome {
+        spin.outcome()
+    }
+}
+
+impl Drawn for SicBo {
+    type Draw = Dice;
+
+    fn draw(self, words: &mut Words) -> Option<Dice> {
+        Some(Dice::throw(words))
+    }
+
+    fn outcome(dice: &Dice) -> Dice {
+        *dice
+    }
+}
+
+impl Drawn for AndarBahar {
+    type Draw = andar_bahar::Round;
+
+    fn draw(self, words: &mut Words) -> Option<andar_bahar::Round> {
+        andar_bahar::Round::deal(&mut Shoe::shuffle(1, 0, words)?)
+    }
+
+    fn outcome(round: &andar_bahar::Round) -> andar_bahar::Match {
+        round.outcome()
+    }
+}
+
+impl Drawn for TeenPatti {
+    type Draw = teen_patti::Round;
+
+    fn draw(self, words: &mut Words) -> Option<teen_patti::Round> {
+        teen_patti::Round::deal(&mut Shoe::shuffle(1, 0, words)?)
+    }
+
+    fn outcome(round: &teen_patti::Round) -> teen_patti::Outcome {
+        round.outcome()
+    }
+}
+
+/// Why bets were not settled.
+#[derive(Debug, thiserror::Error)]
+pub enum Unsettled {
+    /// A bet lies where the game has no cell.
+    #[error(transparent)]
+    Cell(#[from] NoSuchCell),
+    /// A payout beyond what the ledger holds.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// What was drawn is no draw of this game.
+    #[error("a draw that is none of the game's")]
+    Draw(#[from] serde_json::Error),
+}
+
+/// A round as words drew it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// As records keep it.
+    pub result: Value,
+    /// Whether these words draw no round after it.
+    pub is_last: bool,
+}
+
+/// The rules of a table.
+pub trait Rules: Send + Sync + 'static {
+    /// The game's code ([`Game::CODE`]).
+    fn code(&self) -> &'static str;
+
+    /// Whether bets may lie there.
+    fn has(&self, cell: &str) -> bool;
+
+    /// The most rounds that the words of one hash draw.
+    fn most(&self) -> u16 {
+        1
+    }
+
+    /// The round that words draw as their so-manieth, from 1: hands of the shoe that they shuffle, or one alone. `None` where they
+    /// draw fewer.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    fn draw(&self, words: &mut Words, hand: u32) -> serde_json::Result<Option<Draw>>;
+
+    /// The shoe that words shuffle, card by card; `None` of a game without.
+    fn shoe(&self, _: &mut Words) -> Option<Vec<Card>> {
+        None
+    }
+
+    /// The places in the shoe of a result's cards; `None` of a game without, or of what is no result of this one.
+    fn cards_of(&self, _: &Value) -> Option<Range<u16>> {
+        None
+    }
+
+    /// The hand that exactly these cards make, the first of them at this place of the shoe; `None` where they make none.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    fn deal(&self, _: u16, _: Vec<Card>) -> serde_json::Result<Option<Value>> {
+        Ok(None)
+    }
+
+    /// Settles a member's bets, cells with stakes, by what was drawn.
+    ///
+    /// # Errors
+    /// See [`Unsettled`].
+    fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled>;
+}
+
+fn has<G: Game>(cell: &str) -> bool {
+    cell.parse::<G::Cell>().is_ok()
+}
+
+fn settled<G: Game>(game: &G, bets: &[(&str, Amount)], outcome: &G::Outcome) -> Result<Settled, Unsettled> {
+    let read = |(cell, stake): &(&str, Amount)| Ok(Bet { cell: cell.parse::<G::Cell>()?, stake: *stake });
+    let bets: Vec<Bet<G::Cell>> = bets.iter().map(read).collect::<Result<_, NoSuchCell>>()?;
+    Ok(settle(game, &bets, outcome)?)
+}
+
+struct OfDraw<G>(G);
+
+impl<G: Drawn> Rules for OfDraw<G> {
+    fn code(&self) -> &'static str {
+        G::CODE
+    }
+
+    fn has(&self, cell: &str) -> bool {
+        has::<G>(cell)
+    }
+
+    fn draw(&self, words: &mut Words, hand: u32) -> serde_json::Result<Option<Draw>> {
+        if hand != 1 {
+            return Ok(None);
+        }
+        let drawn = self.0.draw(words).map(serde_json::to_value).transpose()?;
+        Ok(drawn.map(|result| Draw { result, is_last: true }))
+    }
+
+    fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled> {
+        settled(&self.0, bets, &G::outcome(&G::Draw::deserialize(draw)?))
+    }
+}
+
+/// The rules of a version of one of these games.
+#[must_use]
+pub fn rules(version: &str) -> Option<Box<dyn Rules>> {
+    fn one<G: Drawn>(version: &str) -> Option<Box<dyn Rules>> {
+        G::by_version(version).map(|game| Box::new(OfDraw(game)) as Box<dyn Rules>)
+    }
+    fn of_shoe<G: shoe::Dealt>(version: &str) -> Option<Box<dyn Rules>> {
+        G::by_version(version).map(|game| Box::new(shoe::OfShoe(game)) as Box<dyn Rules>)
+    }
+    let games = [
+        one::<Roulette>,
+        one::<SicBo>,
+        one::<AndarBahar>,
+        one::<TeenPatti>,
+        of_shoe::<Baccarat>,
+        of_shoe::<DragonTiger>,
+    ];
+    games.iter().find_map(|game| game(version))
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Money;
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::shoe::tests::SALT;
+
+    #[test]
+    fn a_round_is_drawn_kept_and_settled_by_its_record() {
+        let rules = rules("roulette-1").unwrap();
+        assert!(rules.has("red") && !rules.has("Red") && !rules.has("17"), "codes as they are printed");
+        let stake = |major| Amount::from_major(major).unwrap();
+        let bets = [("red", stake(10)), ("black", stake(10)), ("straight:17", stake(1))];
+        let settled = rules.settle(&bets, &json!({ "pocket": 17, "lucky": [] })).unwrap();
+        assert_eq!((settled.paid, settled.valid), (stake(56).money(), stake(21).money()));
+        let settled = rules.settle(&bets[..2], &json!({ "pocket": 17, "lucky": [] })).unwrap();
+        assert_eq!(settled.valid, stake(20).money(), "zero takes both");
+        assert_eq!(settled.payouts, [Money::ZERO, stake(20).money()]);
+        let zero = json!({ "pocket": 0, "lucky": [] });
+        assert!(matches!(rules.settle(&[("nowhere", stake(1))], &zero), Err(Unsettled::Cell(_))));
+        assert!(matches!(rules.settle(&bets, &json!({ "dice": 1 })), Err(Unsettled::Draw(_))));
+    }
+
+    #[test]
+    fn every_version_of_these_games_has_rules_and_draws_what_is_told_of_it() {
+        fn versions<G: Game>() -> Vec<String> {
+            G::variants().iter().map(G::version).collect()
+        }
+        let games = [
+            versions::<Roulette>,
+            versions::<SicBo>,
+            versions::<Baccarat>,
+            versions::<DragonTiger>,
+            versions::<AndarBahar>,
+            versions::<TeenPatti>,
+        ];
+        for version in games.iter().flat_map(|versions| versions()) {
+            let rules = rules(&version).unwrap();
+            let is_of_shoe = rules.shoe(&mut Words::of_round(SALT, "hash")).is_some();
+            let told = crate::table::told::rounds(&version, SALT, "hash", if is_of_shoe { 30 } else { 1 });
+            for (hand, told) in (1..).zip(&told) {
+                let draw = rules.draw(&mut Words::of_round(SALT, "hash"), hand).unwrap().unwrap();
+                assert_eq!(draw.is_last, !is_of_shoe, "{version} {hand}");
+                for (cell, returned) in &told.returns {
+                    let stake = Amount::from_units(1_000_000).unwrap();
+                    let settled = rules.settle(&[(cell, stake)], &draw.result).unwrap();
+                    assert_eq!(Some(settled.paid), returned.payout(stake), "{version} {hand} {cell}");
+                }
+            }
+            assert!(CODES.contains(&rules.code()) && version.starts_with(rules.code()));
+            assert!(rules.draw(&mut Words::of_round(SALT, "hash"), 0).unwrap().is_none());
+        }
+        assert!(rules("crash-1").is_none());
+        let roulette = rules("roulette-1").unwrap();
+        assert!(roulette.draw(&mut Words::of_round(SALT, "hash"), 2).unwrap().is_none(), "a hash spins once");
+    }
+}
