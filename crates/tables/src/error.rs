@@ -46,6 +46,12 @@ pub enum Error {
         /// The most.
         max: Amount,
     },
+    /// More bets than a member may have in one round.
+    #[error("too many bets in one round")]
+    TooMany {
+        /// The most.
+        max: usize,
+    },
     /// The request was made before with other content.
     #[error("the request was made before with other content")]
     RequestReused,
@@ -87,6 +93,9 @@ impl Fault for Error {
             }
             Self::RoundFull { max } => {
                 Face::new(Kind::Conflict, "round_stake_too_high").with(json!({ "max": max }))
+            }
+            Self::TooMany { max } => {
+                Face::new(Kind::Conflict, "round_bets_too_many").with(json!({ "max": max }))
             }
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::Refused(Why::Money) => Face::new(Kind::Conflict, "insufficient_funds"),

@@ -245,6 +245,10 @@ impl Fair {
             }
             assert_eq!(self.balance(member).await, expected, "{member}: {bets:?}");
         }
+        self.has_no_open_round().await;
+    }
+
+    async fn has_no_open_round(&self) {
         let open = sqlx::query_scalar::<_, i64>("select count(*) from read_wager_open_round");
         assert_eq!(open.fetch_one(self.store.pool()).await.unwrap(), 0, "no round stays open");
     }

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Most bets of a member in one round.
-const MOST: usize = 200;
+pub(crate) const MOST: usize = 200;
 /// How many bets without an answer are asked about at once.
 const AT_ONCE: usize = 256;
 /// How often bets of one member that come in parallel are numbered anew.
@@ -175,6 +175,9 @@ impl Tables {
     ) -> Result<PlacedBet, Error> {
         let player = self.contexts.player(stake.member).await?;
         let mut tx = self.store.begin().await?;
+        // Bets of one member are numbered, and kept within limits, one after the other.
+        let place = format!("{}/{}/{}", table.id, stake.round, stake.member);
+        tx.advisory_lock("table bets", &place).await?;
         let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::Unknown)?;
         if let Some(known) = sql::requested(&mut tx, stake.member, stake.request).await? {
             let same = (known.round, known.stake) == (round.id, stake.amount) && known.cell == stake.cell;
@@ -274,7 +277,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Gives every stake of a round back that was called off. Who has theirs already gets nothing more.
+    /// Gives every stake of a round back that was called off, and ends the round for those who bet in it. Who has theirs already gets
+    /// nothing more.
     pub(crate) async fn give_back(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
         let bets = sql::standing(&self.store, round.id).await?;
         let returning = bets.into_iter().map(|mut bet| async move {
@@ -282,7 +286,25 @@ impl Tables {
             bet.state = BetState::Returned;
             Ok::<_, Error>(bet)
         });
-        stream::iter(returning).buffer_unordered(AT_ONCE).try_collect().await
+        let bets: Vec<PlacedBet> = stream::iter(returning).buffered(AT_ONCE).try_collect().await?;
+        let of_members = bets.chunk_by(|one, next| one.owner == next.owner);
+        let last: Vec<PlacedBet> = of_members.filter_map(|bets| bets.last().cloned()).collect();
+        let ending = last.into_iter().map(|bet| async move { self.end_without(table, &bet).await });
+        stream::iter(ending).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        Ok(bets)
+    }
+
+    /// Ends the round of a member whose stakes are all back. There is none to end where no stake of theirs ever stood.
+    async fn end_without(&self, table: &Table, bet: &PlacedBet) -> Result<(), Error> {
+        let name = bet.round.to_string();
+        let known = wager::round_of(&self.store, bet.owner, VendorId::HOUSE, &name).await?;
+        if known.is_none_or(|round| round.closed) {
+            return Ok(());
+        }
+        let key = format!("{}-{}-e", bet.round.simple(), bet.owner);
+        let act = Act::Rollback { reference: bet.key(), closes: true };
+        self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
+        Ok(())
     }
 
     /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too. Who is
@@ -370,7 +392,10 @@ fn within(table: &Table, stake: &Stake, before: &[PlacedBet]) -> Result<(), Erro
     if stake.amount < terms.least || is_above(terms.most_on_cell, |bet, stake| bet.cell == stake.cell) {
         return Err(Error::StakeOutOfRange { min: terms.least, max: terms.most_on_cell });
     }
-    if before.len() >= MOST || is_above(terms.most_in_round, |_, _| true) {
+    if before.len() >= MOST {
+        return Err(Error::TooMany { max: MOST });
+    }
+    if is_above(terms.most_in_round, |_, _| true) {
         return Err(Error::RoundFull { max: terms.most_in_round });
     }
     Ok(())

@@ -117,6 +117,29 @@ async fn limits_of_a_round_hold_however_many_bets_come_at_once() {
     fair.closes().await;
 }
 
+/// Seen to fail with bets that were numbered anew when another came first, ten times at most: some found no number.
+#[tokio::test]
+async fn bets_of_one_member_that_come_at_once_are_all_taken() {
+    let fair = Fair::opens().await;
+    let host = fair.host().await;
+    host.0.step(host.1, fair.store.now()).await.unwrap();
+    let round = fair.round().await;
+    let stakes: Vec<Stake> = (0..crate::bet::MOST)
+        .map(|place| fair.stake(RAHIM, ["red", "odd", "low", "dozen:1"][place % 4], taka(4), &round))
+        .collect();
+    // As many connections as a house has under a crowd.
+    let busy = tables(&fair.db.store_of(60, fair.store.clock().clone()).await, &fair.stop).await;
+    let at = |_: &Stake| busy.receipts.receive_at(round.opened_at);
+    let placed = join_all(stakes.iter().map(|stake| busy.place(stake, at(stake)))).await;
+    let refused: Vec<_> = placed.iter().filter(|placed| placed.is_err()).collect();
+    assert!(refused.is_empty(), "{refused:?}");
+    let more = fair.places(&fair.stake(RAHIM, "high", taka(1), &round)).await;
+    assert!(matches!(more, Err(Error::TooMany { max: crate::bet::MOST })));
+    let settled = fair.settles(&host).await;
+    fair.is_whole(&settled).await;
+    fair.closes().await;
+}
+
 /// Seen to fail with a lock that looks at nobody's receipts: what was received before it was refused.
 /// Shows: attack:A34.
 #[tokio::test]

@@ -71,6 +71,7 @@ async fn a_round_that_is_called_off_gives_every_stake_back_once() {
             let bets = fair.tables.bets_of(round.id, member).await.unwrap();
             assert!(bets.iter().all(|bet| bet.state == BetState::Returned && bet.payout.is_none()));
         }
+        fair.has_no_open_round().await;
         assert!(matches!(fair.places(&stake).await, Err(Error::Void)), "the same request again");
         assert!(matches!(fair.tables.stake(&fair.table, late).await, Err(Error::Void)));
         assert_eq!(fair.balance(SALMA).await, taka(1_000).money(), "the late stake was refused");
