@@ -13,8 +13,12 @@ pub fn games() -> Vec<Listed> {
         instant(game("mines", ("Potter's Fair", "হাঁড়ির মেলা"), (Some("0.99"), 4, "5148297"))),
         // The most of all its tables and cells: bets weigh in commission and bonuses by the edge of the best one, half of an
         // even-money bet back on zero. What each returns stands in the rules of a table.
-        game("roulette", ("River Roulette", "নদীর রুলেট"), (Some("0.986487"), 3, "500")),
-        game("sic-bo", ("Three Dice", "তিন পাশা"), (Some("0.972223"), 3, "181")),
+        game("roulette", ("Roulette", "রুলেট"), (Some("0.986487"), 3, "500")),
+        game("sic-bo", ("Sic Bo", "সিক বো"), (Some("0.972223"), 3, "181")),
+        game("baccarat", ("Baccarat", "ব্যাকারাট"), (Some("0.989421"), 2, "41")),
+        game("dragon-tiger", ("Dragon Tiger", "ড্রাগন টাইগার"), (Some("0.962651"), 2, "51")),
+        game("andar-bahar", ("Andar Bahar", "আন্দর বাহার"), (Some("0.981033"), 3, "120")),
+        game("teen-patti", ("Teen Patti", "তিন পাত্তি"), (Some("0.990012"), 2, "41")),
     ]
 }
 
@@ -62,6 +66,10 @@ mod tests {
                 ("mines", Some("0.99"), instant, true),
                 ("roulette", Some("0.986487"), live, false),
                 ("sic-bo", Some("0.972223"), live, false),
+                ("baccarat", Some("0.989421"), live, false),
+                ("dragon-tiger", Some("0.962651"), live, false),
+                ("andar-bahar", Some("0.981033"), live, false),
+                ("teen-patti", Some("0.990012"), live, false),
             ]
         );
         for game in &games {

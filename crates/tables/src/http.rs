@@ -11,7 +11,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    Error, PlacedBet, Stake, Tables, round,
+    Error, PlacedBet, Stake, Table, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -66,7 +66,11 @@ struct TakenBet {
 
 /// A round with one's own bets in it.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct PlayedRound {
+    /// The table's name.
+    name_en: String,
+    name_bn: String,
     proof: RoundProof,
     bets: Vec<BetView>,
 }
@@ -156,5 +160,7 @@ async fn played(
 ) -> Reply<PlayedRound> {
     let round = round::sql::named(&tables.store, id).await?.ok_or(Error::Unknown)?;
     let bets = tables.bets_of(id, player.id).await?.into_iter().map(BetView::from).collect();
-    Ok(Envelope::of(PlayedRound { proof: tables.proof_of(round).await?, bets }))
+    let terms = Table::find(&tables.store, round.table).await?.terms;
+    let (name_en, name_bn) = (terms.name_en, terms.name_bn);
+    Ok(Envelope::of(PlayedRound { name_en, name_bn, proof: tables.proof_of(round).await?, bets }))
 }

@@ -161,8 +161,11 @@ impl Host {
             // Nobody could see the last seconds of bets, or be told that they were taken: they are given again.
             if let Some(round) = last.filter(|round| round.phase == Phase::Open && hosting.gap.is_positive())
             {
-                let lock_at = round.lock_at + hosting.gap;
-                round::sql::move_lock(&self.tables.store, *hosting, round.number, lock_at).await?;
+                let moved = Round { lock_at: round.lock_at + hosting.gap, ..round };
+                if round::sql::move_lock(&self.tables.store, *hosting, moved.number, moved.lock_at).await? {
+                    let (topic, update) = channel::moved(&moved);
+                    self.tables.bus.publish(&topic, update);
+                }
             }
         }
         Ok(claimed)
