@@ -2,8 +2,7 @@
 
 use catalog::Catalog;
 use identity::Identity;
-use kernel::event::Settlement;
-use kernel::name::masked;
+use kernel::{event::Settlement, name::masked};
 use live::{Board, Win};
 
 /// Winners as everyone may see them.

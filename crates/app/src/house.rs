@@ -40,7 +40,7 @@ use crate::{
     office,
     proofs::Notary,
     rewards::{self, unguarded},
-    vendors, watch,
+    vendors,
 };
 
 /// Every feature of the house, wired.
@@ -104,15 +104,15 @@ impl House {
         let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
-        let guard = watch::open(configuration, store, &identity, stop).context("guard")?;
+        let guard = open_guard(configuration, store, &identity, stop).context("guard")?;
         let catalog = open_catalog(configuration, store, &identity, &guard, stop).await.context("catalog")?;
         let rewards = rewards::open(configuration, store, &identity, &guard, &catalog);
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
         let cashier = open_cashier(configuration, store, &identity, &guard, &rewards).context("cashier")?;
+        let known = Arc::new(identity.clone());
         let agency =
-            Agency::start(store.clone(), configuration.agency.clone(), Arc::new(identity.clone())).await;
-        let agency = agency.context("agency")?;
+            Agency::start(store.clone(), configuration.agency.clone(), known).await.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(guard.clone()));
         let titles = Arc::new(catalog.clone());
@@ -222,18 +222,30 @@ async fn open_identity(
     till: Arc<Till>,
     stop: &CancellationToken,
 ) -> Result<Identity> {
-    let file = &configuration.site.country_database;
-    let regions = if file.as_os_str().is_empty() {
-        Regions::default()
-    } else {
-        Regions::open(file).with_context(|| format!("site.country_database {}", file.display()))?
-    };
+    let regions = Regions::open(&configuration.site.country_database).context("site.country_database")?;
     let identity = Identity::new(store.clone(), configuration.identity.clone(), till)?.with_regions(regions);
     // One rule: nobody registers, and nobody's birthday is taken, below the age that the licence names.
     let identity = identity.with_least_age(configuration.guard.licence.minimum_age);
     identity.site().open().await.context("the site's settings")?;
     identity.site().follow(stop);
     Ok(identity)
+}
+
+/// The guard, over the members and the site.
+fn open_guard(
+    configuration: &Configuration,
+    store: &Store,
+    identity: &Identity,
+    stop: &CancellationToken,
+) -> Result<Guard, guard::Error> {
+    let mut settings = configuration.guard.clone();
+    if settings.documents_dir.as_os_str().is_empty() {
+        // Beside the database's own folder, where nothing is served from.
+        settings.documents_dir = configuration.database.folder().join("documents");
+    }
+    let (sessions, site) = (Arc::new(identity.clone()), Arc::new(identity.site().clone()));
+    let over = guard::House { asset: configuration.identity.asset, sessions, site };
+    Guard::start(store, settings, over, stop)
 }
 
 /// The cashier, and what it asks of the others.

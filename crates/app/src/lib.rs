@@ -16,6 +16,5 @@ pub mod secrets;
 pub mod site;
 pub mod vendors;
 pub mod verify;
-pub mod watch;
 #[cfg(feature = "demo")]
 pub mod world;

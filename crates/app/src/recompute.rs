@@ -1,17 +1,13 @@
 //! `mela recompute`: a statement, computed again from its own inputs, and whose it is.
 
 use std::{
-    fs,
     io::{IsTerminal, stdin, stdout},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
 };
 
 use agency::{
-    keys::{
-        fingerprint,
-        trusted::{self, Trust},
-    },
+    keys::{fingerprint, trusted},
     statement,
 };
 use anyhow::{Context, Result, bail};
@@ -24,7 +20,7 @@ pub const UNKNOWN: u8 = 3;
 /// # Errors
 /// When a file cannot be read, or the statement is not right.
 pub fn run(file: &Path, trust: Option<&Path>) -> Result<ExitCode> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let checked = statement::check(&text)?;
     println!("{checked}");
     if !checked.is_right() {
@@ -38,13 +34,13 @@ pub fn run(file: &Path, trust: Option<&Path>) -> Result<ExitCode> {
 /// # Errors
 /// When the file of trusted keys cannot be read or written.
 pub fn told(public_key: &str, trust: Option<&Path>, what: &str) -> Result<ExitCode> {
-    let path = trust.map_or_else(default_file, Path::to_path_buf);
+    let path = trust.map_or_else(trusted::default_file, Path::to_path_buf);
     let reader = stdin().is_terminal().then(|| (stdin().lock(), stdout()));
     let print = fingerprint(public_key);
     match trusted::judge(&path, public_key, reader)? {
-        Trust::Known => println!("signer:     known, {print}"),
-        Trust::Pinned => println!("signer:     {print}, trusted from now on ({})", path.display()),
-        Trust::Unknown => {
+        trusted::Trust::Known => println!("signer:     known, {print}"),
+        trusted::Trust::Pinned => println!("signer:     {print}, trusted from now on ({})", path.display()),
+        trusted::Trust::Unknown => {
             println!("signer:     UNKNOWN, {print}");
             eprintln!(
                 "error: the key is not among those trusted in {}: nothing tells whose this {what} is. Compare the \
@@ -55,14 +51,4 @@ pub fn told(public_key: &str, trust: Option<&Path>, what: &str) -> Result<ExitCo
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// `mela/keys.json` in the user's configuration folder.
-#[expect(clippy::disallowed_methods, reason = "the home folder is no setting of ours")]
-fn default_file() -> PathBuf {
-    let home = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty()).map(PathBuf::from);
-    home("XDG_CONFIG_HOME")
-        .or_else(|| home("HOME").map(|home| home.join(".config")))
-        .unwrap_or_default()
-        .join("mela/keys.json")
 }

@@ -35,10 +35,22 @@ mod tests {
 
     #[test]
     fn a_line_is_what_everybody_reads() {
-        for (text, kept) in [(" By the river ", "By the river"), ("র\u{200d}্যাফেল", "র\u{200d}্যাফেল"), ("?", "?")] {
+        for (text, kept) in
+            [(" By the river ", "By the river"), ("র\u{200d}্যাফেল", "র\u{200d}্যাফেল"), ("?", "?")]
+        {
             assert_eq!(line(text, 12, "name").unwrap(), kept);
         }
-        for odd in ["", "  ", "\u{200b}", "\u{200d}", "a\u{202e}b", "a\nb", "a\u{2066}b", "\u{feff}a\u{ad}", "thirteen let."] {
+        for odd in [
+            "",
+            "  ",
+            "\u{200b}",
+            "\u{200d}",
+            "a\u{202e}b",
+            "a\nb",
+            "a\u{2066}b",
+            "\u{feff}a\u{ad}",
+            "thirteen let.",
+        ] {
             assert!(matches!(line(odd, 12, "name"), Err(Error::Field("name"))), "{odd:?}");
         }
     }

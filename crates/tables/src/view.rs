@@ -243,7 +243,9 @@ fn wanted(table: &Table) -> Result<(TableId, i64), Error> {
 /// The cards of a hand that is dealt, each with its path.
 fn opened(round: &Round, chain: &Chain) -> Result<Option<Vec<OpenedCard>>, Error> {
     let rules = table::rules(&round.rules)?;
-    let Some(places) = round.result.as_ref().and_then(|result| rules.cards_of(result)) else { return Ok(None) };
+    let Some(places) = round.result.as_ref().and_then(|result| rules.cards_of(result)) else {
+        return Ok(None);
+    };
     let Some(shoe) = chain.shoe(round.place, &*rules) else { return Ok(None) };
     let open = |position| {
         let (leaf, path) = shoe.open(position)?;

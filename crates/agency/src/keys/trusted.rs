@@ -36,6 +36,17 @@ pub enum Error {
     Silent(#[source] io::Error),
 }
 
+/// The file of trusted keys where none is named: `mela/keys.json` in the user's configuration folder.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "the home folder is no setting of ours")]
+pub fn default_file() -> PathBuf {
+    let home = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty()).map(PathBuf::from);
+    home("XDG_CONFIG_HOME")
+        .or_else(|| home("HOME").map(|home| home.join(".config")))
+        .unwrap_or_default()
+        .join("mela/keys.json")
+}
+
 /// Whether a key is trusted. Where no file of keys is, the reader is asked once, and the key they trust is pinned there; who
 /// cannot be asked (no `reader`) trusts nobody.
 ///

@@ -24,10 +24,9 @@ pub(crate) async fn named(configuration: &Configuration, store: &Store) -> Resul
 /// What players read for the vendors that titles are listed under, by the vendors' own settings.
 pub(crate) fn names(configuration: &Configuration) -> Vec<Named> {
     let names = configuration.play.partners.iter().flat_map(|partner| &partner.vendors);
-    let named = |VendorName { code, bn, en }: &VendorName| Named {
-        code: code.clone(),
-        bn: bn.clone(),
-        en: en.clone(),
+    let named = |name: &VendorName| {
+        let VendorName { code, bn, en } = name.clone();
+        Named { code, bn, en }
     };
     names.map(named).collect()
 }

@@ -95,15 +95,18 @@ fn of_cards(version: &str, count: usize, words: &mut Words) -> Vec<Told> {
         return of_shoe::<Baccarat>(words, count).map(hand).collect();
     }
     if let Some(game) = DragonTiger::by_version(version) {
-        let hand = |hand: dragon_tiger::Round| told(&game, sides(&[hand.dragon], &[hand.tiger]), &hand.outcome());
+        let hand =
+            |hand: dragon_tiger::Round| told(&game, sides(&[hand.dragon], &[hand.tiger]), &hand.outcome());
         return of_shoe::<DragonTiger>(words, count).map(hand).collect();
     }
     if let Some(game) = AndarBahar::by_version(version) {
-        let round = |round: andar_bahar::Round| told(&game, sides(&[round.joker], &round.dealt), &round.outcome());
+        let round =
+            |round: andar_bahar::Round| told(&game, sides(&[round.joker], &round.dealt), &round.outcome());
         return std::iter::from_fn(|| game.draw(words)).take(count).map(round).collect();
     }
     if let Some(game) = TeenPatti::by_version(version) {
-        let round = |round: teen_patti::Round| told(&game, sides(&round.player, &round.dealer), &round.outcome());
+        let round =
+            |round: teen_patti::Round| told(&game, sides(&round.player, &round.dealer), &round.outcome());
         return std::iter::from_fn(|| game.draw(words)).take(count).map(round).collect();
     }
     Vec::new()

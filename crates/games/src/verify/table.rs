@@ -114,13 +114,15 @@ fn cards(
     let root = proof.shoe_root.as_deref().and_then(hash_of);
     let is_proved = |card: &Opened| {
         let path: Option<Vec<merkle::Hash>> = card.path.iter().map(|hash| hash_of(hash)).collect();
-        let (Some(root), Some(count), Some(path), Some(salt)) = (root, count, path, hash_of(&card.salt)) else {
+        let (Some(root), Some(count), Some(path), Some(salt)) = (root, count, path, hash_of(&card.salt))
+        else {
             return false;
         };
         let leaf = Leaf { shoe: proof.place.into(), position: card.position, card: card.card, salt };
         merkle::is_proved(&root, count, &leaf, &path)
     };
-    let names: Vec<String> = opened.iter().map(|card| format!("{} at {}", card.card, card.position)).collect();
+    let names: Vec<String> =
+        opened.iter().map(|card| format!("{} at {}", card.card, card.position)).collect();
     report.compare("cards", opened.iter().all(is_proved), &names.join(", "));
     let from = opened.first().map_or(0, |card| card.position);
     let is_in_a_row = (from..).zip(opened).all(|(position, card)| card.position == position);
@@ -147,7 +149,9 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
         report.compare("shoe", is_root, &detail);
     }
     if let (None, Some(reason)) = (&proof.result, &proof.void_reason) {
-        report.lines.push(format!("result:     none: the round was called off ({reason:?}), stakes went back"));
+        report
+            .lines
+            .push(format!("result:     none: the round was called off ({reason:?}), stakes went back"));
         return Ok(());
     }
     let draw = rules.draw(&mut words(), proof.hand).map_err(NotReplayed::Json)?.map(|draw| draw.result);

@@ -17,11 +17,14 @@ impl std::fmt::Debug for Regions {
 }
 
 impl Regions {
-    /// Reads a database into memory.
+    /// Reads a database into memory; without the name of a file there is none.
     ///
     /// # Errors
     /// When the file cannot be read or is no such database.
     pub fn open(file: &Path) -> Result<Self, MaxMindDbError> {
+        if file.as_os_str().is_empty() {
+            return Ok(Self::default());
+        }
         Ok(Self { reader: Some(Arc::new(Reader::open_readfile(file)?)) })
     }
 

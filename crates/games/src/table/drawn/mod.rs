@@ -22,14 +22,8 @@ use super::{
 use crate::fairness::Words;
 
 /// The codes of these games.
-pub const CODES: [&str; 6] = [
-    Roulette::CODE,
-    SicBo::CODE,
-    Baccarat::CODE,
-    DragonTiger::CODE,
-    AndarBahar::CODE,
-    TeenPatti::CODE,
-];
+pub const CODES: [&str; 6] =
+    [Roulette::CODE, SicBo::CODE, Baccarat::CODE, DragonTiger::CODE, AndarBahar::CODE, TeenPatti::CODE];
 
 /// A game of which a hash draws one round.
 pub(super) trait Drawn: Game {

@@ -188,7 +188,11 @@ mod tests {
                 let places = rules.cards_of(&draw.result).unwrap();
                 assert_eq!(places.start, next, "{version} {hand}");
                 let dealt = places.clone().map(|place| cards[usize::from(place)]).collect();
-                assert_eq!(rules.deal(places.start, dealt).unwrap(), Some(draw.result), "its cards make the hand");
+                assert_eq!(
+                    rules.deal(places.start, dealt).unwrap(),
+                    Some(draw.result),
+                    "its cards make the hand"
+                );
                 (next, hand) = (places.end, hand + 1);
                 assert_eq!(draw.is_last, next >= 402, "14 cards lie behind the cut card");
                 if draw.is_last {
