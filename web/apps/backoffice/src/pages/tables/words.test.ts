@@ -9,15 +9,15 @@ const en = (id: keyof typeof texts) => texts[id].en;
 const inWords = (version: string) => Object.values(rulesInWords(version, en)).filter(Boolean).join(", ");
 
 test("games and variants are said in words, and what is newer than this page as the house writes it", () => {
-  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1"]);
+  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti"]);
   expect(inWords("roulette-2+moon")).toBe("Roulette, roulette-2+moon");
-  expect(inWords("baccarat-1")).toBe("baccarat-1");
+  expect(inWords("crash-1")).toBe("crash-1");
   expect(inWords("toString-1")).toBe("toString-1");
 });
 
 test("every variant that the house has can be chosen", () => {
   const source = (name: string) => readFileSync(new URL(`../../../../../../crates/games/src/table/${name}`, import.meta.url), "utf8");
-  const options = [...`${source("roulette/mod.rs")}${source("sic_bo.rs")}`.matchAll(/"(\+[a-z-]+\d?)"/g)].map(([, option]) => option);
+  const options = [...`${source("roulette/mod.rs")}${source("sic_bo.rs")}${source("baccarat/mod.rs")}${source("dragon_tiger.rs")}`.matchAll(/"(\+[a-z-]+\d?)"/g)].map(([, option]) => option);
   expect(options.length).toBeGreaterThanOrEqual(3);
   for (const option of options) expect(Object.keys(RULES).some((version) => version.endsWith(option ?? "?")), option).toBe(true);
 });

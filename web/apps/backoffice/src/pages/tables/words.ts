@@ -5,7 +5,14 @@ import type { TextId } from "../../lib/texts";
 export type OfficeTable = AnswerOf<"GET /backoffice/tables">[number];
 
 /** Games by their code, as filters name them. */
-export const GAMES = { roulette: "tableGame_roulette", "sic-bo": "tableGame_sicBo" } as const satisfies Record<string, TextId>;
+export const GAMES = {
+  roulette: "tableGame_roulette",
+  "sic-bo": "tableGame_sicBo",
+  baccarat: "tableGame_baccarat",
+  "dragon-tiger": "tableGame_dragonTiger",
+  "andar-bahar": "tableGame_andarBahar",
+  "teen-patti": "tableGame_teenPatti",
+} as const satisfies Record<string, TextId>;
 export type Game = keyof typeof GAMES;
 
 export const STATES = { running: "tableRunning", resting: "tableResting", closed: "tableClosed" } as const satisfies Record<string, TextId>;
@@ -26,6 +33,14 @@ export const RULES: Record<string, { game: Game } & Variant> = {
   "roulette-1+multiplied": { game: "roulette", name: "tableVariant_multiplied", means: "tableMeans_multiplied" },
   "sic-bo-1": { game: "sic-bo", name: "tableVariant_pairSix", means: "tableMeans_pairSix" },
   "sic-bo-1+pair-5": { game: "sic-bo", name: "tableVariant_pairFive", means: "tableMeans_pairFive" },
+  "baccarat-1": { game: "baccarat", means: "tableMeans_baccarat" },
+  "baccarat-1+tie-9": { game: "baccarat", name: "tableVariant_tieNine", means: "tableMeans_baccaratNine" },
+  "baccarat-1+no-commission": { game: "baccarat", name: "tableVariant_noCommission", means: "tableMeans_noCommission" },
+  "baccarat-1+no-commission+tie-9": { game: "baccarat", name: "tableVariant_noCommissionNine", means: "tableMeans_noCommissionNine" },
+  "dragon-tiger-1": { game: "dragon-tiger", name: "tableVariant_tieEleven", means: "tableMeans_tieEleven" },
+  "dragon-tiger-1+tie-8": { game: "dragon-tiger", name: "tableVariant_tieEight", means: "tableMeans_tieEight" },
+  "andar-bahar-1": { game: "andar-bahar", means: "tableMeans_andarBahar" },
+  "teen-patti-1": { game: "teen-patti", means: "tableMeans_teenPatti" },
 };
 
 /** A game and its variant in words. Rules that are newer than this page stand as the house writes them. */
