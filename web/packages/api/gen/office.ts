@@ -2357,6 +2357,8 @@ export type RoundMessage = {
 
 /** A round as everybody sees it. */
 export type RoundView = {
+  /** Which hand of its shoe, from 1; of a game without, 1. */
+  "hand": number;
   "id": string;
   /** What is received before this moment counts. */
   "lockAt": string;
@@ -2365,6 +2367,8 @@ export type RoundView = {
   "phase": string;
   /** What was drawn, as the game's rules write it. */
   "result"?: { [name: string]: unknown } | null;
+  /** What binds the house to its shoe since before the first card: the root over all of them. None of a game without. */
+  "shoeRoot"?: string | null;
   /** Why it was called off: every stake goes back. */
   "voidReason"?: string | null;
 };
@@ -2584,7 +2588,7 @@ export type TableView = {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
-  /** The last results, newest first, that of `round` among them. */
+  /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */

@@ -1559,6 +1559,18 @@ export type Opened = {
   "url": string;
 };
 
+/** A card of a shoe, proved without the others (domain.md 3.4). */
+export type OpenedCard = {
+  /** Its rank and suit: `Td`. */
+  "card": string;
+  /** Its neighbours from the leaves to the root, in hex. */
+  "path": Array<string>;
+  /** Cards that lay before it. */
+  "position": number;
+  /** What kept it from being guessed, in hex. */
+  "salt": string;
+};
+
 /** What follows from the inputs. */
 export type Outcome = {
   /** Its active members; where they count. */
@@ -1765,6 +1777,9 @@ export type PiecePicture = {
 /** A round with one's own bets in it. */
 export type PlayedRound = {
   "bets": Array<BetView>;
+  "nameBn": string;
+  /** The table's name. */
+  "nameEn": string;
   "proof": RoundProof;
 };
 
@@ -2330,15 +2345,21 @@ export type RoundProof = {
   "chainEnd": string;
   /** The hash of the round's own hash, known before the round. */
   "commitment": string;
-  /** The round's hash, once it is drawn. */
+  /** Which of the rounds that its hash draws, from 1: hands of a shoe, or one alone. */
+  "hand": number;
+  /** The round's hash, once no further round is drawn from it. */
   "hash"?: string | null;
   "number": number;
+  /** The cards of a hand that is dealt, with what proves them while the rest of the shoe is hidden. */
+  "opened"?: Array<OpenedCard> | null;
   /** The round's place, from 1: so many times hashed, its hash is the published end. */
   "place": number;
   "result"?: { [name: string]: unknown } | null;
   "rules": string;
   /** The public part that every round of the chain is drawn with. */
   "salt": string;
+  /** The root over all cards of its shoe, published before the first one. */
+  "shoeRoot"?: string | null;
   "table": TableId;
   /** Why it was called off, and has no result. */
   "voidReason"?: string | null;
@@ -2355,6 +2376,8 @@ export type RoundSeeds = {
 
 /** A round as everybody sees it. */
 export type RoundView = {
+  /** Which hand of its shoe, from 1; of a game without, 1. */
+  "hand": number;
   "id": string;
   /** What is received before this moment counts. */
   "lockAt": string;
@@ -2363,6 +2386,8 @@ export type RoundView = {
   "phase": string;
   /** What was drawn, as the game's rules write it. */
   "result"?: { [name: string]: unknown } | null;
+  /** What binds the house to its shoe since before the first card: the root over all of them. None of a game without. */
+  "shoeRoot"?: string | null;
   /** Why it was called off: every stake goes back. */
   "voidReason"?: string | null;
 };
@@ -2621,7 +2646,7 @@ export type TableView = {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
-  /** The last results, newest first, that of `round` among them. */
+  /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
@@ -3232,6 +3257,9 @@ export interface Calls {
 }) };
   "GET /play/table-rounds/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
   "bets": Array<BetView>;
+  "nameBn": string;
+  /** The table's name. */
+  "nameEn": string;
   "proof": RoundProof;
 } };
   "GET /play/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
@@ -3252,7 +3280,7 @@ export interface Calls {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
-  /** The last results, newest first, that of `round` among them. */
+  /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
@@ -3276,7 +3304,7 @@ export interface Calls {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
-  /** The last results, newest first, that of `round` among them. */
+  /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
@@ -3304,15 +3332,21 @@ export interface Calls {
   "chainEnd": string;
   /** The hash of the round's own hash, known before the round. */
   "commitment": string;
-  /** The round's hash, once it is drawn. */
+  /** Which of the rounds that its hash draws, from 1: hands of a shoe, or one alone. */
+  "hand": number;
+  /** The round's hash, once no further round is drawn from it. */
   "hash"?: string | null;
   "number": number;
+  /** The cards of a hand that is dealt, with what proves them while the rest of the shoe is hidden. */
+  "opened"?: Array<OpenedCard> | null;
   /** The round's place, from 1: so many times hashed, its hash is the published end. */
   "place": number;
   "result"?: { [name: string]: unknown } | null;
   "rules": string;
   /** The public part that every round of the chain is drawn with. */
   "salt": string;
+  /** The root over all cards of its shoe, published before the first one. */
+  "shoeRoot"?: string | null;
   "table": TableId;
   /** Why it was called off, and has no result. */
   "voidReason"?: string | null;
