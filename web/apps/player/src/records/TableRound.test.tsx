@@ -66,6 +66,18 @@ test("it shows what was drawn, every bet in words with what came back, and leads
   expect(asked).not.toContain(`/play/rounds/${ROUND}`);
 });
 
+test.each<[string, object, string, string]>([
+  ["baccarat-1", { from: 28, player: ["Qc", "Td", "9h"], banker: ["7c", "6h", "Qc"] }, "banker", "Player wonPlayer 9 pointsQ♣10♦9♥Banker 3 points7♣6♥Q♣"],
+  ["dragon-tiger-1", { from: 0, dragon: "7d", tiger: "7c" }, "tie", "A tie: both sides are equalDragon 7♦Tiger 7♣"],
+  ["andar-bahar-1", { joker: "7h", dealt: ["Kc", "2d", "7s"] }, "andar", "Andar wonJoker 7♥Andar 2 cardsK♣7♠Bahar 1 card2♦"],
+  ["teen-patti-1", { player: ["Ah", "Kh", "Qh"], dealer: ["2c", "2d", "5s"] }, "pair-plus", "Player wonPlayer Pure sequenceA♥K♥Q♥Dealer Pair2♣2♦5♠"],
+])("of a round of %s it shows the cards, and who won", async (rules, result, cell, said) => {
+  round = () => good({ proof: { ...PROOF, rules, result }, bets: [bet(1, cell, "taken", "0.00")] });
+  opened();
+  expect(await texts()).toHaveLength(1);
+  expect(screen.getByRole("heading", { name: "The result: table 7, round 12" }).nextElementSibling?.textContent?.replaceAll("\uFE0E", "")).toBe(said);
+});
+
 test("of a round that was called off it tells why, and what went back", async () => {
   round = () => good({ proof: { ...PROOF, hash: null, result: null, voidReason: "The wheel was touched" }, bets: [bet(1, "even", "returned", null)] });
   opened();

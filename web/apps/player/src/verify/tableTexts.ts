@@ -1,4 +1,6 @@
 /** Texts of rounds of tables on the verification page, both languages side by side. */
+import { handKindNames } from "kit/table/handKinds";
+
 import type { Book } from "../lib/words";
 
 export const tableProofTexts = {
@@ -31,6 +33,11 @@ export const tableProofTexts = {
   notDrawn: { bn: "ফল এখনো বের হয়নি", en: "Not drawn yet" },
   notDrawnText: { bn: "ছাপটি এখনই লিখে রাখুন: ফলের পরে যে হ্যাশ খুলবে, তার ছাপ এটিই হতে হবে। ফল বের হলে এই পাতা নিজে থেকেই তা পরখ করবে।", en: "Write the fingerprint down now: the hash that is opened after the result must have it. When the result is drawn, this page checks it by itself." },
 
+  dealing: { bn: "এই হাতের কার্ডগুলো মিলেছে। শু এখনো বাঁটা হচ্ছে।", en: "The cards of this hand agree. The shoe is still being dealt." },
+  dealingText: {
+    bn: "পুরো শু-এর হ্যাশ খুললে বাকি কার্ডও জানা যেত, তাই তা শু শেষ হলে খোলে। এখন শুধু এই হাতের কার্ডগুলো পরখ করা যায়; শু শেষ হলে ফিরে এসে পুরোটা পরখ করুন।",
+    en: "The hash of the shoe would tell the cards that are left, so it is opened when the shoe is over. Now only the cards of this hand can be checked; when the shoe is over, come back and check all of it.",
+  },
   calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, সব বাজি ফেরত গেছে", en: "The round was called off before its result, and every stake went back" },
   reason: { bn: "কারণ: {reason}", en: "The reason: {reason}" },
   stepResultVoid: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, তাই এই ফলে কাউকে টাকা দেওয়া বা কাটা হয়নি। হ্যাশ থেকে এটি বের হতো:", en: "The round was called off before its result, so nobody was paid or charged by it. This is what the hash would have drawn:" },
@@ -57,6 +64,46 @@ export const tableProofTexts = {
       other: "The end of the chain was published before its first round. The fingerprint too, hashed {count} times, must lead there: this can be checked before the result.",
     },
   },
+  stepCommitmentShoe: { bn: "হ্যাশটি শু শেষ হলে খোলে। ততক্ষণ শুধু তার ছাপ জানা।", en: "The hash is opened when the shoe is over. Until then only its fingerprint is known." },
+  stepCards: { bn: "প্রতিটি কার্ড প্রতিশ্রুত জায়গাতেই ছিল", en: "Each card lay where it was promised" },
+  stepCardsText: {
+    bn: "শু-এর প্রথম কার্ডের আগে তার সব 416টি কার্ডের উপর একটি ছাপ প্রকাশ করা হয়েছিল। প্রতিটি কার্ড, তার জায়গা আর তার সল্ট থেকে পাশের হ্যাশগুলো ধরে উপরে উঠলে সেই ছাপেই পৌঁছাতে হবে।",
+    en: "Before the first card of the shoe, one fingerprint over all of its 416 cards was published. From each card, its place and its salt, the hashes beside it must lead up to that fingerprint.",
+  },
+  stepCardsNone: { bn: "ফল বের হলে এই হাতের কার্ডগুলো এখানে একে একে পরখ হবে।", en: "When the result is there, the cards of this hand are checked here one by one." },
+  stepCardsMissing: { bn: "ফল বলা হয়েছে, কিন্তু কার্ডগুলোর প্রমাণ নেই।", en: "A result is told, but nothing proves its cards." },
+  stepHand: { bn: "কার্ডগুলো নিয়ম মেনে এই হাতই হয়", en: "By the rules, the cards make this hand" },
+  stepHandText: { bn: "পরপর এই কার্ডগুলো থেকে আপনার ব্রাউজার নিয়ম মেনে হাতটি বেঁটেছে: একটি কমও নয়, বেশিও নয়।", en: "From these cards, one after the other, your browser dealt the hand by the rules: not one too few, not one too many." },
+  stepShoe: { bn: "পুরো শু আগে থেকেই বাঁধা ছিল", en: "The whole shoe was bound before" },
+  stepShoeText: {
+    bn: "হ্যাশ আর সল্ট থেকে আপনার ব্রাউজার আটটি প্যাক আবার মিশিয়েছে, আর সব 416টি কার্ডের ছাপ আবার গুনেছে। তা প্রথম কার্ডের আগে প্রকাশিত ছাপই হতে হবে।",
+    en: "From the hash and the salt, your browser shuffled the eight decks again and made the fingerprint over all 416 cards anew. It must be the one that was published before the first card.",
+  },
+  stepShoeSealed: { bn: "শু এখনো শেষ হয়নি। শেষ হলে এখানে পুরোটা আবার মেশানো আর গোনা হবে।", en: "The shoe is not over. When it is, all of it is shuffled and counted again here." },
+  wholeShoe: { bn: "পুরো শু, বাঁটার ক্রমে", en: "The whole shoe, in the order of dealing" },
+  shoeWhat: { bn: "দাগ দেওয়া কার্ডগুলো এই হাতের ({from} থেকে {to})। প্রতি সারির আগে তার প্রথম কার্ডের নম্বর।", en: "The marked cards are those of this hand ({from} to {to}). Before each row stands the number of its first card." },
+  shoeBurn: { bn: "প্রথম {count}টি কার্ড পুড়িয়ে রাখা: প্রথমটি উল্টে তার মান যত, তত কার্ড বাদ যায়।", en: { one: "The first {count} card is burned.", other: "The first {count} cards are burned: the first is turned up, and as many as it counts are laid aside." } },
+  cardAt: { bn: "{card}, শু-এর {place} নম্বর কার্ড", en: "{card}, card {place} of the shoe" },
+  cardPath: { bn: "{count}টি হ্যাশের পথ", en: { one: "a path of {count} hash", other: "a path of {count} hashes" } },
+  shoeRoot: { bn: "শু-এর ছাপ, প্রথম কার্ডের আগে প্রকাশিত", en: "Fingerprint of the shoe, published before its first card" },
+  shoeHash: { bn: "শু-এর হ্যাশ", en: "Hash of the shoe" },
+  shoeHand: { bn: "শু-এর কততম হাত", en: "Hand of the shoe" },
+  notOver: { bn: "শু শেষ হলে খোলে", en: "Opened when the shoe is over" },
+
+  "of.player": { bn: "প্লেয়ার", en: "Player" },
+  "of.banker": { bn: "ব্যাংকার", en: "Banker" },
+  "of.dealer": { bn: "ডিলার", en: "Dealer" },
+  "of.dragon": { bn: "ড্রাগন", en: "Dragon" },
+  "of.tiger": { bn: "টাইগার", en: "Tiger" },
+  "of.joker": { bn: "জোকার", en: "Joker" },
+  "of.andar": { bn: "আন্দর", en: "Andar" },
+  "of.bahar": { bn: "বাহার", en: "Bahar" },
+  points: { bn: "{count} পয়েন্ট", en: { one: "{count} point", other: "{count} points" } },
+  cardsOf: { bn: "{count}টি কার্ড", en: { one: "{count} card", other: "{count} cards" } },
+  winner: { bn: "{name} জিতেছে", en: "{name} won" },
+  tied: { bn: "টাই: দুই পাশ সমান", en: "A tie: both sides are equal" },
+  ...handKindNames,
+
   stepResult: { bn: "ফল হ্যাশ থেকেই আসে", en: "The result follows from the hash" },
   stepResultText: {
     bn: "হ্যাশ আর প্রকাশ্য সল্ট (salt) থেকে আপনার ব্রাউজার নিজের ইঞ্জিন দিয়ে রাউন্ডটি আবার চালিয়েছে। যে ফলে টাকা দেওয়া হয়েছে, এটি তা-ই হতে হবে।",

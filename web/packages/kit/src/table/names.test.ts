@@ -7,7 +7,10 @@ test("cells are named by their game", () => {
   const names = (game: string, ...codes: string[]) => codes.map(cellNames(game, "EN"));
   expect(names("roulette", "straight:17", "split:0-2", "corner:1-5", "street:1-3", "trio:0-1-2", "odd", "dozen:2")).toEqual(["Number 17", "Split 0–2", "Corner 1-2-4-5", "Street 1-3", "Trio 0-1-2", "Odd", "Dozen 2"]);
   expect(names("sic-bo", "odd", "pair:2-5", "any-triple", "total:4", "single:6")).toEqual(["An odd total", "2 and 5", "Three alike, any number", "A total of 4", "At least one 6"]);
-  expect(names("baccarat", "banker", "constructor")).toEqual(["banker", "constructor"]);
+  expect(names("andar-bahar", "andar", "cards:11-15")).toEqual(["Andar", "11–15 cards"]);
+  expect(names("teen-patti", "player", "dealer", "pair-plus")).toEqual(["Player's hand", "Dealer's hand", "Pair plus"]);
+  expect(names("baccarat", "banker", "big", "dragon-7", "constructor")).toEqual(["Banker", "Big: 5 or 6 cards", "Dragon 7: Banker wins with 7 of three cards", "constructor"]);
+  expect(names("dragon-tiger", "tie", "tiger-small", "banker")).toEqual(["Tie", "Tiger small: A to 6", "banker"]);
 });
 
 test("every cell has a name in both languages", () => {

@@ -30,6 +30,31 @@ const texts = {
   triple: { bn: "তিনটিই {0}", en: "Three {0}s" },
   "any-triple": { bn: "তিনটিই এক, যেকোনো সংখ্যা", en: "Three alike, any number" },
   pair: { bn: "{0} আর {1}", en: "{0} and {1}" },
+  "baccarat.player": { bn: "প্লেয়ার", en: "Player" },
+  "baccarat.banker": { bn: "ব্যাংকার", en: "Banker" },
+  "baccarat.tie": { bn: "টাই", en: "Tie" },
+  "baccarat.player-pair": { bn: "প্লেয়ারের জোড়া", en: "Player pair" },
+  "baccarat.banker-pair": { bn: "ব্যাংকারের জোড়া", en: "Banker pair" },
+  "baccarat.either-pair": { bn: "যেকোনো জোড়া", en: "Either pair" },
+  "baccarat.super-six": { bn: "সুপার ছয়: ব্যাংকার 6-এ জেতে", en: "Super six: Banker wins with 6" },
+  "baccarat.dragon-7": { bn: "ড্রাগন 7: ব্যাংকার তিন কার্ডে 7-এ জেতে", en: "Dragon 7: Banker wins with 7 of three cards" },
+  "baccarat.panda-8": { bn: "পান্ডা 8: প্লেয়ার তিন কার্ডে 8-এ জেতে", en: "Panda 8: Player wins with 8 of three cards" },
+  "baccarat.big": { bn: "বড়: 5 বা 6 কার্ড", en: "Big: 5 or 6 cards" },
+  "baccarat.small": { bn: "ছোট: 4 কার্ড", en: "Small: 4 cards" },
+  "dragon-tiger.dragon": { bn: "ড্রাগন", en: "Dragon" },
+  "dragon-tiger.tiger": { bn: "টাইগার", en: "Tiger" },
+  "dragon-tiger.tie": { bn: "সমান", en: "Tie" },
+  "dragon-tiger.suited-tie": { bn: "হুবহু সমান: একই কার্ড", en: "Suited tie: the very same card" },
+  "dragon-tiger.dragon-big": { bn: "ড্রাগন বড়: 8 থেকে K", en: "Dragon big: 8 to K" },
+  "dragon-tiger.dragon-small": { bn: "ড্রাগন ছোট: A থেকে 6", en: "Dragon small: A to 6" },
+  "dragon-tiger.tiger-big": { bn: "টাইগার বড়: 8 থেকে K", en: "Tiger big: 8 to K" },
+  "dragon-tiger.tiger-small": { bn: "টাইগার ছোট: A থেকে 6", en: "Tiger small: A to 6" },
+  andar: { bn: "আন্দর", en: "Andar" },
+  bahar: { bn: "বাহার", en: "Bahar" },
+  cards: { bn: "{0}টি কার্ড", en: "{0} cards" },
+  "teen-patti.player": { bn: "প্লেয়ারের হাত", en: "Player's hand" },
+  "teen-patti.dealer": { bn: "ডিলারের হাত", en: "Dealer's hand" },
+  "pair-plus": { bn: "পেয়ার প্লাস", en: "Pair plus" },
 } as const satisfies Record<string, Text>;
 
 /** Names cells of a game; one that it does not have by its code. */
@@ -40,7 +65,7 @@ export function cellNames(game: string, language: Language): (cell: string) => s
     const named = `${game}.${kind}` in texts ? `${game}.${kind}` : kind;
     if (!Object.hasOwn(texts, named)) return cell;
     const numbers = cells.get(cell) ?? [];
-    const values = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : rest];
+    const values = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : rest];
     return t(named as keyof typeof texts, ...values);
   };
 }

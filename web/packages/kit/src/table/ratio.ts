@@ -49,9 +49,9 @@ export function times(stake: bigint, ratioText: string): bigint {
   return (stake * above) / below;
 }
 
-/** A ratio in per cent, floored to two decimals: `36/37` is 97.29. */
+/** A ratio in per cent, to two decimals, half of the last rounded up: `36/37` is 97.30. */
 export function inPercent(text: string): string {
   const [above, below] = parts(text);
-  const hundredths = (above * 10_000n) / below;
+  const hundredths = (above * 20_000n + below) / (2n * below);
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`;
 }

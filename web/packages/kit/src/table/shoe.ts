@@ -42,6 +42,16 @@ export class Shoe {
     return new Shoe(places.map(card), behindCut);
   }
 
+  /** All of its cards in the order of dealing, from the first. */
+  get order(): readonly Card[] {
+    return this.cards;
+  }
+
+  /** How many cards are out. */
+  get place(): number {
+    return this.dealt;
+  }
+
   /** The next card. */
   deal(): Card {
     const next = this.cards[this.dealt];

@@ -4,6 +4,8 @@ import { useWords } from "../../lib/words";
 import { markOf } from "../../tables/mark";
 import { tableTexts } from "../../tables/texts";
 import { tableProofTexts } from "../tableTexts";
+import { HandsDrawn } from "./Cards";
+import { handsOf } from "./hands";
 import { written } from "./rules";
 
 interface Spin {
@@ -15,6 +17,8 @@ const isSpin = (result: unknown): result is Spin => typeof result === "object" &
 export function Drawn({ game, result }: { game: string; result: unknown }) {
   const p = useWords(tableProofTexts);
   const g = useWords(tableTexts);
+  const hands = handsOf(game, result);
+  if (hands) return <HandsDrawn {...hands} />;
   const mark = markOf(game, result);
   if (!mark) return <code>{written(result)}</code>;
   if (Array.isArray(result)) {

@@ -18,6 +18,8 @@ import { Proved, Waits } from "./Proved";
 
 /** How often a round is asked for that is not drawn yet, in milliseconds. */
 const SOON = 3_000;
+/** And one whose shoe is still being dealt: there are a hundred hands in it. */
+const LATER = 60_000;
 
 function useTableName() {
   const { language } = useSite();
@@ -145,7 +147,7 @@ function Asked({ table, round, known, heading }: { table: string; round: number;
     queryKey: ["proof", table, round],
     retry: false,
     queryFn: () => call("GET /play/tables/{id}/rounds/{number}", { path: { id: table, number: round } }),
-    refetchInterval: ({ state }) => (state.data && state.data.hash == null ? SOON : false),
+    refetchInterval: ({ state }) => (state.data && state.data.hash == null ? (state.data.result == null ? SOON : LATER) : false),
   });
   return (
     <>

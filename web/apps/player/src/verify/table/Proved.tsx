@@ -13,8 +13,9 @@ import { Numbered, Pair } from "../Steps";
 import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
 import { Drawn } from "./Drawn";
-import { check, holds, isKnown, isVoid, type Checked, type Proof } from "./proof";
+import { check, holds, isHand, isKnown, isVoid, type Checked, type Proof } from "./proof";
 import { gameOf, written } from "./rules";
+import { ShoeSteps } from "./ShoeSteps";
 
 /** After this long, how far the work is is shown, in milliseconds. */
 const PATIENCE = 200;
@@ -62,6 +63,17 @@ function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
       </>
     );
   }
+  if (proof.hash == null && found.hand === true) {
+    return (
+      <>
+        <p className="vf-verdict good">
+          <Icon name="shield" size={28} />
+          {p("dealing")}
+        </p>
+        <p>{p("dealingText")}</p>
+      </>
+    );
+  }
   if (proof.hash == null) {
     return (
       <>
@@ -86,18 +98,20 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
   const p = useWords(tableProofTexts);
   const sealed = proof.hash == null;
   const game = gameOf(proof.rules);
+  const isOfShoe = isHand(proof);
   return (
     <ol className="vf-steps">
       <Numbered place={1} title={p("stepCommitment")} good={found.commitment} mark={p("waits")}>
-        <p>{p(sealed ? "stepCommitmentSealed" : "stepCommitmentText")}</p>
+        <p>{p(!sealed ? "stepCommitmentText" : isOfShoe ? "stepCommitmentShoe" : "stepCommitmentSealed")}</p>
         {found.fingerprint !== null && <Pair said={proof.commitment} found={found.fingerprint} />}
       </Numbered>
       <Numbered place={2} title={p("stepChain")} good={found.chain}>
         <p>{sealed ? p("stepChainSealed", { count: proof.place - 1 }) : p("stepChainText", { count: proof.place })}</p>
         <Pair said={proof.chainEnd} found={found.end} />
       </Numbered>
-      <Numbered place={3} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
-        <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p("stepResultSealed") : isKnown(proof.rules) ? p("stepResultText") : p("partly", { rules: proof.rules })}</p>
+      {isOfShoe && <ShoeSteps from={3} proof={proof} found={found} />}
+      <Numbered place={isOfShoe ? 6 : 3} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
+        <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p("stepResultText") : p("partly", { rules: proof.rules })}</p>
         {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}
       </Numbered>
@@ -111,11 +125,13 @@ async function copy(text: string, good: string, bad: string) {
 
 function Values({ proof }: { proof: Proof }) {
   const p = useWords(tableProofTexts);
+  const isOfShoe = isHand(proof);
   const values: [TableProofText, string | null | undefined][] = [
     ["commitment", proof.commitment],
-    ["hash", proof.hash],
+    [isOfShoe ? "shoeHash" : "hash", proof.hash],
     ["chainEnd", proof.chainEnd],
     ["place", String(proof.place)],
+    ...(isOfShoe ? ([["shoeRoot", proof.shoeRoot ?? ""], ["shoeHand", String(proof.hand ?? 1)]] as const).map(([name, value]): [TableProofText, string] => [name, value]) : []),
     ["salt", proof.salt],
     ["rules", proof.rules],
   ];
@@ -127,7 +143,7 @@ function Values({ proof }: { proof: Proof }) {
           <div key={name}>
             <dt>{p(name)}</dt>
             {value == null ? (
-              <dd>{p("notDrawn")}</dd>
+              <dd>{p(isOfShoe ? "notOver" : "notDrawn")}</dd>
             ) : (
               <dd>
                 <code>{value}</code>

@@ -1,15 +1,15 @@
 /** A round that many shared, proved by whoever wants to: its place in a chain of hashes, and what is drawn from it (domain.md 3.2, 3.3). */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { roulette, type RouletteRules } from "kit/table/roulette";
-import { sicBo } from "kit/table/sicBo";
 import { RoundWords } from "kit/table/words";
 
 import type { Answer } from "../../lib/api";
+import { engine, isOfShoe } from "./engine";
 import { written } from "./rules";
+import { checkCards, checkShoe, readOpened, type CardChecked, type Opened, type ShoeChecked } from "./shoe";
 
-/** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. */
-export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}">;
+/** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. Rounds from before there were shoes name no hand. */
+export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}"> & { hand?: number; shoeRoot?: string | null; opened?: Opened[] | null };
 
 /** What a round drew, as its record keeps it. */
 export type Drawn = NonNullable<Proof["result"]> | null;
@@ -42,37 +42,16 @@ export async function walk(hash: string, times: number, onShare: (share: number)
   return at;
 }
 
-/** The games of tables by the versions of their rules: each draws a round from its words, and writes it as the house's records do. */
-function engine(rules: string): ((words: RoundWords) => Promise<unknown>) | null {
-  const [version, ...options] = rules.split("+");
-  const one = (...known: string[]) => (options.length <= 1 && options.every((option) => known.includes(option)) ? (options[0] ?? "") : null);
-  if (version === "roulette-1") {
-    const option = one("la-partage", "multiplied");
-    return option === null ? null : async (words) => spun((await roulette(words, (option || "plain") as RouletteRules)).result);
-  }
-  if (version !== "sic-bo-1") return null;
-  const option = one("pair-5");
-  return option === null ? null : async (words) => (await sicBo(words, option === "pair-5" ? 5 : 6)).result.split(" ").map(Number);
-}
-
-/** `17 3x50` as records keep it. */
-function spun(text: string): { pocket: number; lucky: { pocket: number; multiplier: number }[] } {
-  const [pocket = "", ...lucky] = text.split(" ");
-  return {
-    pocket: Number(pocket),
-    lucky: lucky.map((each) => {
-      const [number, multiplier] = each.split("x").map(Number);
-      return { pocket: number ?? 0, multiplier: multiplier ?? 0 };
-    }),
-  };
-}
-
 /** Whether this page knows the rules. */
 export const isKnown = (rules: string): boolean => engine(rules) !== null;
 
-/** What the rules draw from a hash. */
+/** Whether its rounds are hands of a shoe. */
+export const isHand = ({ rules }: Pick<Proof, "rules">): boolean => isOfShoe(engine(rules));
+
+/** What the rules draw from a hash that is one round's alone. */
 export async function drawn(rules: string, salt: string, hash: string): Promise<unknown> {
-  return engine(rules)?.(new RoundWords(salt, hash));
+  const game = engine(rules);
+  return game && "draw" in game ? game.draw(new RoundWords(salt, hash)) : null;
 }
 
 /** Whether the round was called off before its result. */
@@ -92,21 +71,37 @@ export interface Checked {
   result: boolean | null;
   /** What follows from it. */
   drawn: unknown;
+  /** Each card of a hand by the promise over its shoe; null where there are none. */
+  cards: CardChecked[] | null;
+  /** Its cards lie one after the other, and make the result. */
+  hand: boolean | null;
+  /** The whole shoe, once its hash is known. */
+  shoe: ShoeChecked | null;
+}
+
+/** What a hash draws. */
+async function drawnOf({ rules, salt }: Proof, hash: string, shoe: ShoeChecked | null): Promise<unknown> {
+  return shoe ? shoe.drawn : drawn(rules, salt, hash);
 }
 
 export async function check(proof: Proof, onShare?: (share: number) => void): Promise<Checked> {
   const { hash, commitment, place } = proof;
+  const game = engine(proof.rules);
+  const ofCards = isOfShoe(game) ? checkCards(game, proof) : { cards: null, hand: null };
   // The fingerprint is one link nearer to the end than what it is the fingerprint of.
   const end = hash == null ? await walk(commitment, place - 1, onShare) : await walk(hash, place, onShare);
   const chain = end === proof.chainEnd;
-  if (hash == null) return { chain, end, commitment: null, fingerprint: null, result: null, drawn: null };
+  if (hash == null) return { chain, end, commitment: null, fingerprint: null, result: null, drawn: null, ...ofCards, shoe: null };
   const fingerprint = link(hash);
-  const found = isKnown(proof.rules) ? await drawn(proof.rules, proof.salt, hash) : null;
-  return { chain, end, commitment: fingerprint === commitment, fingerprint, result: found === null || isVoid(proof) ? null : written(found) === written(proof.result ?? null), drawn: found };
+  const shoe = isOfShoe(game) ? await checkShoe(game, proof, hash) : null;
+  const found = await drawnOf(proof, hash, shoe);
+  const result = game === null || isVoid(proof) ? null : written(found) === written(proof.result ?? null) && found !== null;
+  return { chain, end, commitment: fingerprint === commitment, fingerprint, result, drawn: found, ...ofCards, shoe };
 }
 
 /** Whether nothing that was looked at speaks against it. */
-export const holds = ({ chain, commitment, result }: Checked): boolean => chain && commitment !== false && result !== false;
+export const holds = ({ chain, commitment, result, cards, hand, shoe }: Checked): boolean =>
+  chain && commitment !== false && result !== false && hand !== false && shoe?.isPromised !== false && (cards ?? []).every(({ isProved }) => isProved);
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -120,11 +115,14 @@ export function pasted(text: string): Proof | null {
   }
   if (typeof value === "object" && value !== null && "value" in value) value = value.value;
   if (typeof value !== "object" || value === null) return null;
-  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null } = value as Record<string, unknown>;
+  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null, hand = 1, shoeRoot = null, opened = null } = value as Record<string, unknown>;
   const isCount = (count: unknown): count is number => typeof count === "number" && Number.isSafeInteger(count) && count >= 1;
   const isHash = (each: unknown): each is string => typeof each === "string" && HASH.test(each);
   if (!isCount(number) || !isCount(place) || place > FURTHEST || typeof rules !== "string" || typeof salt !== "string" || salt === "") return null;
   if (!isHash(chainEnd) || !isHash(commitment) || (hash !== null && !isHash(hash))) return null;
   if (voidReason !== null && typeof voidReason !== "string") return null;
-  return { table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason };
+  if (!isCount(hand) || (shoeRoot !== null && !isHash(shoeRoot))) return null;
+  const cards = opened === null ? null : readOpened(opened);
+  if (cards === null && opened !== null) return null;
+  return { table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, hand, shoeRoot, opened: cards };
 }

@@ -1,0 +1,48 @@
+/** Playing cards as small signs, and hands of them. */
+import { isRed, rankText, suitSign, type Card } from "kit/cards/card";
+
+import { useWords } from "../../lib/words";
+import { tableProofTexts } from "../tableTexts";
+import type { Hand, Hands } from "./hands";
+
+/** A card that says itself. */
+export function CardSign({ card }: { card: Card }) {
+  return (
+    <span className={isRed(card) ? "vf-card red" : "vf-card"}>
+      {rankText(card)}
+      {suitSign(card)}
+    </span>
+  );
+}
+
+function Worth({ worth }: Pick<Hand, "worth">) {
+  const p = useWords(tableProofTexts);
+  if (!worth) return null;
+  return <small>{"points" in worth ? p("points", { count: worth.points }) : "kind" in worth ? p(worth.kind) : p("cardsOf", { count: worth.count })}</small>;
+}
+
+/** Every hand with its cards and what it comes to, and who won. */
+export function HandsDrawn({ hands, won }: Hands) {
+  const p = useWords(tableProofTexts);
+  return (
+    <div className="vf-hands">
+      <p>
+        <b>{won === null ? p("tied") : p("winner", { name: p(`of.${won}`) })}</b>
+      </p>
+      <dl>
+        {hands.map((hand) => (
+          <div key={hand.side} className={hand.side === won ? "won" : undefined}>
+            <dt>
+              {p(`of.${hand.side}`)} <Worth worth={hand.worth} />
+            </dt>
+            <dd>
+              {hand.cards.map((card) => (
+                <CardSign key={card.text} card={card} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** The cards of a result by hands, with what each comes to and which one won. */
+import type { Card } from "kit/cards/card";
+import { readAndarBahar, sideOf } from "kit/table/andarBahar";
+import { baccaratWon, points, readBaccarat } from "kit/table/baccarat";
+import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
+import { kindOf, readTeenPatti, teenPattiWon, type HandKind } from "kit/table/teenPatti";
+
+export type Side = "player" | "banker" | "dealer" | "dragon" | "tiger" | "joker" | "andar" | "bahar";
+
+export interface Hand {
+  side: Side;
+  cards: readonly Card[];
+  /** What it comes to: points, a kind, or how many cards there are; null where a card says it. */
+  worth: { points: number } | { kind: HandKind } | { count: number } | null;
+}
+
+export interface Hands {
+  hands: Hand[];
+  /** Null where both are equal. */
+  won: Side | null;
+}
+
+function ofBaccarat(result: unknown): Hands | null {
+  const read = readBaccarat(result);
+  if (!read) return null;
+  const won = baccaratWon(read);
+  const hand = (side: "player" | "banker"): Hand => ({ side, cards: read[side], worth: { points: points(read[side]) } });
+  return { hands: [hand("player"), hand("banker")], won: won === "tie" ? null : won === "red" ? "banker" : "player" };
+}
+
+function ofDragonTiger(result: unknown): Hands | null {
+  const read = readDragonTiger(result);
+  if (!read) return null;
+  const won = dragonTigerWon(read);
+  return { hands: [{ side: "dragon", cards: [read.dragon], worth: null }, { side: "tiger", cards: [read.tiger], worth: null }], won: won === "tie" ? null : won === "red" ? "dragon" : "tiger" };
+}
+
+function ofAndarBahar(result: unknown): Hands | null {
+  const read = readAndarBahar(result);
+  if (!read) return null;
+  const of = (side: "andar" | "bahar", parity: number): Hand => {
+    const cards = read.dealt.filter((_, at) => at % 2 === parity);
+    return { side, cards, worth: { count: cards.length } };
+  };
+  return { hands: [{ side: "joker", cards: [read.joker], worth: null }, of("andar", 0), of("bahar", 1)], won: sideOf(read.dealt.length) };
+}
+
+function ofTeenPatti(result: unknown): Hands | null {
+  const read = readTeenPatti(result);
+  if (!read) return null;
+  const hand = (side: "player" | "dealer"): Hand => ({ side, cards: read[side], worth: { kind: kindOf(read[side]) } });
+  return { hands: [hand("player"), hand("dealer")], won: teenPattiWon(read) };
+}
+
+const games: Readonly<Record<string, (result: unknown) => Hands | null>> = { baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti };
+
+/** The hands of a result; null for a game without cards, or for what is no result of it. */
+export const handsOf = (game: string, result: unknown): Hands | null => (Object.hasOwn(games, game) ? (games[game]?.(result) ?? null) : null);

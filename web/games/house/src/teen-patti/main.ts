@@ -1,0 +1,8 @@
+import "./teen-patti.css";
+
+import { sit } from "kit/floor/sit";
+import { begin } from "kit/inhouse";
+
+import { teenPatti } from "./game";
+
+void begin((house) => sit(house, "teen-patti", (view) => teenPatti(house, view)));
