@@ -26,6 +26,7 @@ export const tableProofTexts = {
   check: { bn: "পরখ করুন", en: "Check it" },
   noProof: { bn: "এটি কোনো রাউন্ডের প্রমাণ নয়। পুরোটা, শুরুর বন্ধনী থেকে শেষ বন্ধনী পর্যন্ত, বসান।", en: "This is no proof of a round. Paste all of it, from the first bracket to the last." },
 
+  ofAnother: { bn: "উত্তরে অন্য রাউন্ডের প্রমাণ এসেছে, তাই এখানে কিছুই প্রমাণ হয় না", en: "The answer is a proof of another round: it proves nothing about this one" },
   working: { bn: "শিকলের ধাপগুলো গোনা হচ্ছে", en: "Walking the chain" },
   good: { bn: "সব মিলেছে: বাজি দেখে এই ফল কেউ বেছে নিতে পারেনি", en: "Everything agrees: nobody could choose this result after seeing the bets" },
   bad: { bn: "মেলেনি: নিচে লাল ধাপটি দেখুন, আর সহায়তাকে জানান", en: "It does not agree: see the red step below, and tell customer service" },

@@ -13,7 +13,7 @@ import { useTables, useTold, type Table } from "../../tables/queries";
 import { isTableText, tableTexts } from "../../tables/texts";
 import { Choice } from "../Choice";
 import { tableProofTexts } from "../tableTexts";
-import { pasted, type Proof } from "./proof";
+import { isOf, pasted, type Proof } from "./proof";
 import { Proved, Waits } from "./Proved";
 
 /** How often a round is asked for that is not drawn yet, in milliseconds. */
@@ -156,7 +156,15 @@ function Asked({ table, round, known, heading }: { table: string; round: number;
         <Waits />
       ) : (
         <Listed query={proof} isEmpty={() => false} empty="">
-          {(told) => <Proved proof={told} />}
+          {(told) =>
+            isOf(told, table, round) ? (
+              <Proved proof={told} />
+            ) : (
+              <p className="vf-verdict error" role="alert">
+                {p("ofAnother")}
+              </p>
+            )
+          }
         </Listed>
       )}
     </>

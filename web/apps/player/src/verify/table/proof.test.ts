@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { check, drawn, holds, isKnown, link, pasted, walk, type Drawn, type Proof } from "./proof";
+import { check, drawn, FURTHEST, holds, isKnown, isOf, link, pasted, walk, type Drawn, type Proof } from "./proof";
 import { gameOf, written } from "./rules";
 
 interface Vectors {
@@ -115,4 +115,10 @@ test("a proof is read as it was kept, and what is none is refused", () => {
   const spoilt: object[] = [{ place: 0 }, { place: 1.5 }, { place: 1e9 }, { number: "12" }, { chainEnd: "00" }, { commitment: proof.commitment.toUpperCase() }, { hash: "no" }, { salt: "" }, { rules: 7 }, { voidReason: 7 }];
   for (const change of spoilt) expect(pasted(JSON.stringify({ ...proof, ...change })), JSON.stringify(change)).toBeNull();
   for (const other of ["", "{", "null", "7", "[]", '{"value":null}']) expect(pasted(other), other).toBeNull();
+});
+
+test("an answer about another round, or without an end, is no proof of the one that was asked for", () => {
+  const proof = { table: "2", number: 130, place: 7 };
+  expect(isOf(proof, "2", 130)).toBe(true);
+  for (const other of [{ number: 129 }, { table: "3" }, { place: FURTHEST + 1 }]) expect(isOf({ ...proof, ...other }, "2", 130), JSON.stringify(other)).toBe(false);
 });

@@ -6,10 +6,10 @@ import { RoundWords } from "kit/table/words";
 import type { Answer } from "../../lib/api";
 import { engine, isOfShoe } from "./engine";
 import { written } from "./rules";
-import { checkCards, checkShoe, readOpened, type CardChecked, type Opened, type ShoeChecked } from "./shoe";
+import { checkCards, checkShoe, readOpened, type CardChecked, type ShoeChecked } from "./shoe";
 
 /** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. Rounds from before there were shoes name no hand. */
-export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}"> & { hand?: number; shoeRoot?: string | null; opened?: Opened[] | null };
+export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}">;
 
 /** What a round drew, as its record keeps it. */
 export type Drawn = NonNullable<Proof["result"]> | null;
@@ -102,6 +102,9 @@ export async function check(proof: Proof, onShare?: (share: number) => void): Pr
 /** Whether nothing that was looked at speaks against it. */
 export const holds = ({ chain, commitment, result, cards, hand, shoe }: Checked): boolean =>
   chain && commitment !== false && result !== false && hand !== false && shoe?.isPromised !== false && (cards ?? []).every(({ isProved }) => isProved);
+
+/** Whether a proof is of the round that was asked for, and of a chain that has an end. */
+export const isOf = (proof: Pick<Proof, "table" | "number" | "place">, table: string, round: number): boolean => String(proof.table) === table && proof.number === round && proof.place <= FURTHEST;
 
 const HASH = /^[0-9a-f]{64}$/;
 
