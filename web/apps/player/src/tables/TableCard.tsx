@@ -12,8 +12,9 @@ import { Icon } from "../lib/icon";
 import { useSeen } from "../lib/seen";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { markOf, type Mark } from "./mark";
+import { hasRoad, markOf, type Mark } from "./mark";
 import { useTold, type Table } from "./queries";
+import { Road } from "./Road";
 import { standing, type Standing } from "./round";
 import { isTableText, tableTexts } from "./texts";
 
@@ -130,7 +131,7 @@ export function TableCard({ table, title }: { table: Table; title: GameCard | nu
         </p>
         <Clock table={table} now={standing(table)} state={state} />
       </div>
-      <Results table={table} />
+      {hasRoad(table.game) ? <Road game={table.game} results={table.results} /> : <Results table={table} />}
       <button type="button" className="table-open" aria-label={w("openTable", { name })} aria-describedby={`${limits} ${state}`} disabled={!title} onClick={() => title && play(title, "real", table.id)} />
     </article>
   );

@@ -71,6 +71,16 @@ test("a table tells its game, its limits, its clock and its last results; one th
   expect(mill?.queryByRole("timer")).toBeNull();
 });
 
+test("a table of a shoe shows its road in words too, and says when the shoe is new", async () => {
+  const hand = (player: string[], banker: string[]) => ({ from: 0, player, banker });
+  const results = [hand(["8c", "Kd"], ["4c", "3d"]), hand(["7c", "Kd"], ["4c", "3d"]), hand(["4c", "2d"], ["8c", "Kd"]), hand(["4c", "2d"], ["9c", "Kd"])].map((result, place) => ({ number: 12 - place, result }));
+  const shoe = { ...RIVER, game: "baccarat", round: { ...RIVER.round, hand: 5, shoeRoot: "ab" }, results };
+  tables = () => ({ success: true, value: [shoe, { ...shoe, id: "9", nameEn: "The other one", results: [] }], message: null });
+  opened();
+  expect((await screen.findByRole("img", { name: /^Big road/ })).getAttribute("aria-label")).toBe("Big road of this shoe, 4 hands. Last streaks, newest last: banker 2, player 1");
+  expect(screen.getByText("A new shoe, no results yet")).toBeTruthy();
+});
+
 test("pressing one opens its game at this table", async () => {
   const playing = opened(MEMBER);
   const river = await screen.findByRole<HTMLButtonElement>("button", { name: "Open the table: By the river" });

@@ -1,6 +1,12 @@
 /** What a round drew, in a figure and a word. */
+import { rankText } from "kit/cards/card";
+import { readAndarBahar, sideOf } from "kit/table/andarBahar";
+import { baccaratWon, points, readBaccarat } from "kit/table/baccarat";
+import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
+import type { Won } from "kit/table/roads";
+import { readTeenPatti, teenPattiWon } from "kit/table/teenPatti";
 
-export type Word = "red" | "black" | "zero" | "big" | "small" | "triple";
+export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer";
 
 export interface Mark {
   figure: string;
@@ -24,8 +30,53 @@ function ofSicBo(result: unknown): Mark | null {
   return { figure: String(total), word: new Set(result).size === 1 ? "triple" : total >= 11 ? "big" : "small" };
 }
 
-/** The mark of a result; null for a game that has none here, or for what is no result of it. */
-export function markOf(game: string, result: unknown): Mark | null {
-  if (game === "roulette") return ofRoulette(result);
-  return game === "sic-bo" ? ofSicBo(result) : null;
+/** The points that won. */
+function ofBaccarat(result: unknown): Mark | null {
+  const hand = readBaccarat(result);
+  return hand && { figure: String(Math.max(points(hand.player), points(hand.banker))), word: sides.baccarat[baccaratWon(hand)] };
 }
+
+/** The card that won. */
+function ofDragonTiger(result: unknown): Mark | null {
+  const round = readDragonTiger(result);
+  return round && { figure: rankText(round.tiger.rank > round.dragon.rank ? round.tiger : round.dragon), word: sides["dragon-tiger"][dragonTigerWon(round)] };
+}
+
+/** How many cards were dealt, and on which side the last one fell. */
+function ofAndarBahar(result: unknown): Mark | null {
+  const round = readAndarBahar(result);
+  return round && { figure: String(round.dealt.length), word: sideOf(round.dealt.length) };
+}
+
+/** The ranks of the hand that won, the highest first. */
+function ofTeenPatti(result: unknown): Mark | null {
+  const round = readTeenPatti(result);
+  if (!round) return null;
+  const won = teenPattiWon(round);
+  const high = (rank: number) => (rank === 1 ? 14 : rank);
+  const hand = (won === "dealer" ? round.dealer : round.player).toSorted((one, other) => high(other.rank) - high(one.rank));
+  return { figure: hand.map(({ text }) => text.charAt(0)).join(""), word: won ?? "tie" };
+}
+
+/** Games whose rounds are hands of a shoe, and who is meant by the colours of their roads. */
+export const sides = {
+  baccarat: { red: "banker", blue: "player", tie: "tie" },
+  "dragon-tiger": { red: "dragon", blue: "tiger", tie: "tie" },
+} as const satisfies Record<string, Record<Won, Word>>;
+
+export const hasRoad = (game: string): game is keyof typeof sides => Object.hasOwn(sides, game);
+
+/** Who won a hand of a shoe; null for what is no result of the game. */
+export function wonOf(game: keyof typeof sides, result: unknown): Won | null {
+  if (game === "baccarat") {
+    const hand = readBaccarat(result);
+    return hand && baccaratWon(hand);
+  }
+  const round = readDragonTiger(result);
+  return round && dragonTigerWon(round);
+}
+
+const marks: Readonly<Record<string, (result: unknown) => Mark | null>> = { roulette: ofRoulette, "sic-bo": ofSicBo, baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti };
+
+/** The mark of a result; null for a game that has none here, or for what is no result of it. */
+export const markOf = (game: string, result: unknown): Mark | null => (Object.hasOwn(marks, game) ? (marks[game]?.(result) ?? null) : null);

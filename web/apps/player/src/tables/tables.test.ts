@@ -3,11 +3,11 @@ import { roulette } from "kit/table/roulette";
 import { sicBo } from "kit/table/sicBo";
 import { expect, test } from "vitest";
 
-import { markOf } from "./mark";
+import { hasRoad, markOf, wonOf } from "./mark";
 import type { Table } from "./queries";
 import { answered, inOrder, placed, standing } from "./round";
 
-const round = (number: number, phase: RoundView["phase"], result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result });
+const round = (number: number, phase: RoundView["phase"], result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result, hand: 1, shoeRoot: null });
 const table = (id: string, rest: Partial<Table> = {}): Table => ({
   id, nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "1.00", mostOnCell: "500.00", mostInRound: "900.00", openMs: 20_000, isRunning: true, round: null, results: [], ...rest,
 });
@@ -52,7 +52,7 @@ test("a round that is called off says so until the next one opens, and leaves no
   expect(merged(off, round(7, "locked"))).toBe(off);
   expect(standing(merged(off, round(8, "open")))).toMatchObject({ at: "open" });
   expect(standing({ ...off, isRunning: false })).toEqual({ at: "resting" });
-  expect(readRound(off.round)).toEqual(off.round);
+  expect(readRound(off.round)).toEqual({ ...off.round, hand: 1, shoeRoot: null });
   expect([readRound({ ...off.round, phase: "asleep" }), readRound({ ...off.round, number: "1" }), readRound(null)]).toEqual([null, null, null]);
 });
 
@@ -88,4 +88,29 @@ test("every throw is big, small or a triple as its bets are paid", async () => {
 test("what is no result of a game has no mark", () => {
   for (const result of [null, 17, {}, { pocket: 37 }, { pocket: -1 }, { pocket: "1" }, [1, 2], [1, 2, 7]]) expect([markOf("roulette", result), markOf("sic-bo", result)], JSON.stringify(result)).toEqual([null, null]);
   expect(markOf("crash", 126)).toBeNull();
+});
+
+const hand = (player: string, banker: string) => ({ from: 0, player: player.split(" "), banker: banker.split(" ") });
+
+test("a hand of a shoe has the side that won, and what it won with", () => {
+  const baccarat = [hand("8c Kd", "4c 3d"), hand("4c 3d 2h", "8c Kd"), hand("7c Kd", "4c 3d")];
+  expect(baccarat.map((result) => markOf("baccarat", result))).toEqual([{ figure: "8", word: "player" }, { figure: "9", word: "player" }, { figure: "7", word: "tie" }]);
+  expect(markOf("baccarat", hand("4c 2d", "8c Kd"))).toEqual({ figure: "8", word: "banker" });
+  const cards = [["7h", "Kc"], ["Th", "Ac"], ["5h", "5h"]].map(([dragon, tiger]) => ({ from: 0, dragon, tiger }));
+  expect(cards.map((result) => markOf("dragon-tiger", result))).toEqual([{ figure: "K", word: "tiger" }, { figure: "10", word: "dragon" }, { figure: "5", word: "tie" }]);
+  for (const result of [null, 7, [], {}, hand("8c", "4c 3d"), { from: 0, dragon: "7h" }]) expect([markOf("baccarat", result), wonOf("baccarat", result), wonOf("dragon-tiger", result)], JSON.stringify(result)).toEqual([null, null, null]);
+});
+
+test("a round of one deck has the side or the hand that won", () => {
+  const dealt = (...cards: string[]) => ({ joker: "7s", dealt: cards });
+  expect([dealt("7h"), dealt("Kc", "7h")].map((result) => markOf("andar-bahar", result))).toEqual([{ figure: "1", word: "andar" }, { figure: "2", word: "bahar" }]);
+  const hands = (player: string, dealer: string) => markOf("teen-patti", { player: player.split(" "), dealer: dealer.split(" ") });
+  expect([hands("9c Kd 5h", "2c Jd 7h"), hands("9c Kd 5h", "2c Ad Th"), hands("9c Kd 5h", "9d Kh 5c")]).toEqual([{ figure: "K95", word: "player" }, { figure: "AT2", word: "dealer" }, { figure: "K95", word: "tie" }]);
+  expect([markOf("andar-bahar", dealt("Kc")), markOf("teen-patti", {})]).toEqual([null, null]);
+});
+
+test("games of a shoe have a road, the others have none", () => {
+  expect(["baccarat", "dragon-tiger", "roulette", "sic-bo", "constructor"].filter(hasRoad)).toEqual(["baccarat", "dragon-tiger"]);
+  expect(wonOf("baccarat", hand("4c 2d", "8c Kd"))).toBe("red");
+  expect(markOf("constructor", {})).toBeNull();
 });

@@ -32,7 +32,8 @@ export class RouletteBoard implements Board {
     private readonly words: { language: Language; cellName: (cell: string) => string },
   ) {
     const t = (this.t = speaker(texts, words.language));
-    const written = (code: string) => (code === "low" || code === "high" || code === "odd" || code === "even" || code === "red" || code === "black" ? t(code) : words.cellName(code));
+    const dozens: Record<string, string> = { "dozen:1": "1–12", "dozen:2": "13–24", "dozen:3": "25–36" };
+    const written = (code: string) => dozens[code] ?? (code === "low" || code === "high" || code === "odd" || code === "even" || code === "red" || code === "black" ? t(code) : words.cellName(code));
     this.layout = new Grid(t("layout"), spots(written), {
       label: (spot) => lent.label(spot.code),
       lay: (spot) => lent.lay([[spot.code, 1]], words.cellName(spot.code)),

@@ -2,7 +2,7 @@
 import type { Text } from "kit/texts";
 
 export const texts = {
-  name: { bn: "নদীর রুলেট", en: "River Roulette" },
+  name: { bn: "রুলেট", en: "Roulette" },
   layout: { bn: "বাজির ছক", en: "The layout" },
   views: { bn: "কীভাবে বাজি রাখবেন", en: "How to lay bets" },
   viewNumbers: { bn: "নম্বর", en: "Numbers" },

@@ -2,7 +2,7 @@
 import type { Text } from "kit/texts";
 
 export const texts = {
-  name: { bn: "তিন পাশা", en: "Three Dice" },
+  name: { bn: "সিক বো", en: "Sic Bo" },
   layout: { bn: "বাজির ছক", en: "The layout" },
   small: { bn: "ছোট", en: "Small" },
   big: { bn: "বড়", en: "Big" },

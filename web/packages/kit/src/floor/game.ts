@@ -1,6 +1,7 @@
 /** What a game of tables brings along: its layout, what it shows when it is drawn, and its words. */
 import type { Lying } from "./grid";
 import type { Lays } from "./slip";
+import type { ResultView, TableView } from "./view";
 
 export interface Board {
   element: HTMLElement;
@@ -8,6 +9,8 @@ export interface Board {
   /** Marks the cells that returned something; none before a result. */
   win(cells: ReadonlySet<string>): void;
   focus(): void;
+  /** Learns how the table stands, and which of its results were seen, newest first. */
+  learn?(view: TableView, seen: readonly ResultView[]): void;
 }
 
 /** What draws a result: the wheel, the dice. It never decides anything. */
@@ -62,6 +65,8 @@ export interface Game<R> {
   show: Show<R>;
   /** The last results in figures; newest first. */
   figures(results: readonly R[]): HTMLElement[];
+  /** What is to be said below them, where a round is not drawn anew but from what is left of a shoe. */
+  figuresNote?: string;
   pays: Pay[];
   how: string[];
 }

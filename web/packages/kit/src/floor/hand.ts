@@ -55,7 +55,7 @@ export class Hand {
     this.buttons = {
       undo: labelled(iconButton("undo", t("undo"), acts.undo), t("undo")),
       clear: labelled(iconButton("bin", t("clear"), acts.clear), t("clear")),
-      repeat: labelled(iconButton("again", t("repeatLong"), acts.repeat), t("repeat")),
+      repeat: labelled(iconButton("repeat", t("repeatLong"), acts.repeat), t("repeat")),
       double: labelled(doubled, t("double")),
     };
     const sum = (name: string, look: string, value: HTMLElement) => h("span", { class: look }, h("small", {}, name), value);

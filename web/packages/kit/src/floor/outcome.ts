@@ -23,8 +23,8 @@ interface Lent {
   badge: (round: number) => string | null;
   /** Reads one's own bets anew, and concludes. */
   ask: () => Promise<void>;
-  /** Reads the balance anew. */
-  afresh: () => void;
+  /** Reads the balance anew, and tells something in the moment in which it is shown. */
+  afresh: (along?: () => void) => Promise<void>;
 }
 
 export class Outcome {
@@ -53,6 +53,12 @@ export class Outcome {
   stop(): void {
     this.isOver = true;
     clearTimeout(this.asking);
+  }
+
+  /** Whether what the bets of a round brought is still to be told. */
+  isOwed(own: Own): boolean {
+    const { round } = this.lent.view();
+    return own.count > 0 && round?.number === own.round && (round.phase === "drawn" || round.phase === "settled") && this.told !== own.round;
   }
 
   /** Another round begins: what was not told yet of the bets in this one is. */
@@ -101,13 +107,13 @@ export class Outcome {
       if (this.isOver || (this.told ?? 0) >= own.round) return;
       if (typeof proof.voidReason === "string") {
         this.told = own.round;
-        this.say(own.staked.size > 0 ? this.t("wentBackOf", this.write(sum(own.staked))) : "");
-        this.lent.afresh();
+        void this.lent.afresh(() => this.say(own.staked.size > 0 ? this.t("wentBackOf", this.write(sum(own.staked))) : ""));
       } else if (own.paid !== null) this.tellReturn(own);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       // One's betting record has it.
       this.say("");
+      void this.lent.afresh();
     }
   }
 
@@ -117,11 +123,14 @@ export class Outcome {
     const staked = sum(own.placed);
     const badge = this.lent.badge(own.round);
     const paid = own.paid ?? 0n;
-    const came = t(paid === 0n ? "lost" : "wonOf", this.write(staked), this.write(paid));
-    // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
-    this.say(own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${badge === null ? "" : `${badge}: `}${came}`, paid > staked);
-    if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
-    this.lent.afresh();
+    const came = paid === staked ? t("stakeBack", this.write(staked)) : paid > staked ? t("won", this.write(paid - staked)) : t("lost", this.write(staked - paid));
+    void this.lent.afresh(() => {
+      // Something newer was told while the balance was on its way.
+      if (this.told !== own.round) return;
+      // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
+      this.say(own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${badge === null ? "" : `${badge}: `}${came}`, paid > staked && !own.isUnpaid);
+      if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
+    });
   }
 
   /** Tells what of a round that was called off went back; asks again while it is on its way. */
@@ -131,7 +140,7 @@ export class Outcome {
     if (own.staked.size > 0) this.say(t(own.isBack ? "wentBack" : "goesBack", this.write(sum(own.staked))));
     else if (isNews) this.say("");
     if (own.isBack) {
-      if (isNews) this.lent.afresh();
+      if (isNews) void this.lent.afresh();
       this.told = own.round;
     } else {
       const asks = this.back?.own === own ? this.back.asks : 0;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { BetAsk, BetView, RoundView, TableView } from "api/schema";
+import type { BetAsk } from "api/schema";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Failure } from "../api";
@@ -10,6 +10,7 @@ import { Sound } from "../sound";
 import type { Board, BoardLent, Game } from "./game";
 import type { Lying } from "./grid";
 import { sit } from "./sit";
+import type { BetView, ResultView, RoundView, TableView } from "./view";
 
 /** A wire of the live line that the test feeds. */
 class Wire {
@@ -28,19 +29,23 @@ class Wire {
 }
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
-const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result });
+const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result, hand: 1, shoeRoot: null });
 
 /** A game of two cells: the result is the one that returns twice its stake. */
 class Seen implements Board {
   element = h("div", { class: "grid" });
   lying: Lying = { pending: new Map(), asked: new Map(), placed: new Map() };
   won: ReadonlySet<string> = new Set();
+  seen: number[] = [];
   constructor(readonly lent: BoardLent) {}
   paint(lying: Lying): void {
     this.lying = lying;
   }
   win(cells: ReadonlySet<string>): void {
     this.won = cells;
+  }
+  learn(_: TableView, seen: readonly ResultView[]): void {
+    this.seen = seen.map(({ number }) => number);
   }
   focus(): void {}
 }
@@ -96,7 +101,7 @@ function desk(given: Partial<TableView> = {}) {
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
   const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();
   const lay = (...cells: string[]) => boards[0]?.lent.lay(cells.map((cell) => [cell, 1] as const), cells.join(" "));
-  return { sit: () => sit(house, "coin", game), root, asks, state, boards, rides, begun, rested, host, text, press, lay };
+  return { sit: (code = "coin") => sit(house, code, game), root, asks, state, boards, rides, begun, rested, host, text, press, lay };
 }
 
 let sequence = 0;
@@ -106,7 +111,7 @@ const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 /** Sits down, with the line up. */
 async function seated(given: Partial<TableView> = {}) {
   const all = desk(given);
-  await all.sit();
+  await all.sit(given.game);
   await soon();
   Wire.last.onopen?.();
   Wire.last.says({ op: "welcome", now: Date.now() });
@@ -192,7 +197,7 @@ test("a round from its lock to what it returned: the result is told when it was 
   rides[0]?.();
   await soon();
   expect(text(".words")).toBe("Result: head");
-  expect(text(".outcome")).toBe("head: ৳100.00 back for ৳50.00");
+  expect(text(".outcome")).toBe("head: You won ৳50.00");
   expect(boards[0]?.won).toEqual(new Set(["head"]));
   expect(host.balance).toHaveBeenLastCalledWith("580.00");
   expect(root.querySelector<HTMLAnchorElement>(".strip a")?.getAttribute("href")).toBe("/verify?table=7&round=5");
@@ -202,6 +207,96 @@ test("a round from its lock to what it returned: the result is told when it was 
   expect(boards[0]?.lying.placed.size).toBe(0);
   root.querySelectorAll<HTMLButtonElement>(".acts .icon")[2]?.click();
   expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
+});
+
+test("a board learns of results when they were seen, and a new shoe begins without any", async () => {
+  const past = [4, 3].map((number) => ({ number, result: { cell: "tail" } }));
+  const { boards, rides, root } = await seated({ game: "baccarat", round: { ...round(5, "open"), hand: 3 }, results: past });
+  expect(boards[0]?.seen).toEqual([4, 3]);
+  await soon(20_000);
+  tell({ ...round(5, "drawn", { cell: "head" }), hand: 3 });
+  await soon();
+  expect(boards[0]?.seen).toEqual([4, 3]);
+  rides[0]?.();
+  await soon();
+  expect([boards[0]?.seen, root.querySelectorAll(".strip li").length]).toEqual([[5, 4, 3], 3]);
+  tell({ ...round(6, "open"), shoeRoot: "cd" });
+  await soon();
+  expect([boards[0]?.seen, root.querySelectorAll(".strip li").length]).toEqual([[], 0]);
+});
+
+test("whoever bet nothing is told of no bets, and bets without an answer are not said to stand", async () => {
+  const watching = await seated();
+  await soon(20_200);
+  expect(watching.text(".words")).toBe("No more bets. The result is on its way.");
+  const { lay, press, text, state } = await seated({ round: { ...round(5, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() } });
+  lay("head");
+  press(".place");
+  await soon();
+  state.answer = () => new Failure("offline", "", false);
+  lay("tail");
+  press(".place");
+  await soon(60_000);
+  expect(text(".words")).toBe("No more bets. ৳50.00 has no answer yet: it is being asked about.");
+  state.answer = ({ cell, stake }) => ({ number: 2, round: "r5", cell, stake, state: "taken", payout: null });
+  press(".notice button");
+  await soon(1_000);
+  expect(text(".words")).toBe("No more bets. The result is on its way; your bets stand.");
+});
+
+test("a round whose lock was moved opens again: what was set in motion rests, and the seconds count anew", async () => {
+  const { text, root, begun, rested, lay, asks, press } = await seated({ results: [{ number: 4, result: { cell: "tail" } }] });
+  await soon(20_200);
+  expect([root.dataset["stage"], begun.mock.calls.length]).toEqual(["locked", 1]);
+  rested.mockClear();
+  tell({ ...round(5, "open"), lockAt: new Date(Date.now() + 12_000).toISOString() });
+  await soon();
+  expect([root.dataset["stage"], text(".words"), text(".ring b"), text(".said .unseen")]).toEqual(["open", "Place your bets", "12", "12 seconds left"]);
+  expect(rested).toHaveBeenCalledExactlyOnceWith({ cell: "tail" });
+  lay("head");
+  press(".place");
+  await soon(4_400);
+  expect([asks.length, text(".ring b"), text(".words")]).toEqual([1, "8", "Place your bets"]);
+  await soon(8_000);
+  expect([root.dataset["stage"], begun.mock.calls.length, text(".words")]).toEqual(["locked", 2, "No more bets. The result is on its way; your bets stand."]);
+});
+
+test("the seconds are told at a few moments, and at no other what is not so", async () => {
+  const { text } = await seated();
+  const told: string[] = [];
+  for (let second = 20; second > 0; second -= 1) {
+    await soon(second === 20 ? 400 : 1_000);
+    told.push(text(".said .unseen"));
+  }
+  expect(told.flatMap((words, place) => (words ? [[20 - place, words]] : []))).toEqual([20, 10, 5].map((left) => [left, `${left} seconds left`]));
+});
+
+test("the balance changes with the words of the result: not before the ball lies, and not after them", async () => {
+  const { lay, press, text, state, rides, root, host } = await seated();
+  lay("head");
+  press(".place");
+  await soon();
+  await soon(20_200);
+  tell(round(5, "drawn", { cell: "tail" }));
+  state.bets = state.bets.map((bet) => ({ ...bet, payout: "25.00" }));
+  state.balance = "505.00";
+  tell(round(5, "settled", { cell: "tail" }));
+  // The page around has heard of it already.
+  host.changed();
+  await soon();
+  expect(text(".hand output")).toBe("৳480.00");
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => seen.push(`${text(".outcome")} | ${text(".hand output")}`));
+  watch.observe(root, { subtree: true, childList: true, characterData: true });
+  rides[0]?.();
+  await soon();
+  watch.disconnect();
+  expect(seen.at(-1)).toBe("tail: You lost ৳25.00 | ৳505.00");
+  expect(seen.filter((words) => words.includes("505.00") !== words.includes("lost"))).toEqual([]);
+  expect([root.dataset["told"], root.querySelector(".outcome")?.classList.contains("good")]).toEqual(["", false]);
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect(root.dataset["told"]).toBeUndefined();
 });
 
 test("the next round cuts the ride short, and what was returned is asked for by the name of the round", async () => {
@@ -214,7 +309,7 @@ test("the next round cuts the ride short, and what was returned is asked for by 
   state.past = state.bets.map((bet) => ({ ...bet, payout: bet.cell === "tail" ? "100.00" : "0.00" }));
   tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
   await soon();
-  expect(text(".outcome")).toBe("tail: ৳100.00 back for ৳100.00");
+  expect(text(".outcome")).toBe("tail: Stake of ৳100.00 back");
   expect(root.dataset["stage"]).toBe("open");
   expect(root.querySelectorAll(".strip li")).toHaveLength(1);
 });

@@ -33,6 +33,8 @@ import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, t
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
+/** At these seconds before the lock it is said how many are left, to who cannot see the ring. */
+const TOLD = [20, 10, 5];
 
 /** A table at which one sits. */
 export class Floor<R> {
@@ -56,6 +58,9 @@ export class Floor<R> {
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly words = h("p", { class: "words", role: "status" });
+  private readonly told = h("p", { class: "unseen", role: "status" });
+  /** The seconds that were left when one could bet first. */
+  private opened = 0;
   private readonly aside = h("div", { class: "aside" });
   private readonly lays = h("p", { class: "unseen", role: "status" });
   private readonly down = h("p", { class: "down", role: "status", hidden: true });
@@ -98,7 +103,7 @@ export class Floor<R> {
       isUnderWay: (number) => this.desk.open.some((bet) => bet.round === number),
       badge: (number) => this.results.badge(this.view.results.find((past) => past.number === number)?.result)?.text ?? null,
       ask: () => this.readOwn(),
-      afresh: () => this.afresh(),
+      afresh: (along) => this.afresh(along),
     });
     this.build(favourites.element);
     this.settleDown();
@@ -110,16 +115,18 @@ export class Floor<R> {
     const s = speaker(shared, house.language);
     const write = (amount: string) => this.write(amount);
     const rules = rulesSheet(game, view, house.language, write);
-    const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
+    const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
-    house.root.className = `floor ${game.code}`;
+    // The page around a game says its name already.
+    house.root.className = `floor ${game.code}${tableName(view, house.language) === game.name ? " of-name" : ""}`;
+    delete house.root.dataset["told"];
     house.root.replaceChildren(
       backdrop(),
       topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), figures, iconButton("info", s("rules"), () => rules.showModal())),
       h(
         "main",
         {},
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.outcome.element)), this.aside, this.results.strip, this.results.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.told, this.outcome.element)), this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
@@ -138,9 +145,15 @@ export class Floor<R> {
     const result = newest ? this.game.read(newest.result) : null;
     this.revealed = newest?.number ?? null;
     this.game.show.rest(result);
-    if (result === null) this.beside(null);
-    else this.announce(result, false);
-    this.house.host.changed = () => void this.renew();
+    if (result === null) {
+      this.beside(null);
+      this.paintResults();
+    } else {
+      this.announce(result, false);
+      if (this.revealed === this.view.round?.number) this.mark(result);
+    }
+    // What a round brought is seen in the balance when it is told, and not before.
+    this.house.host.changed = () => void (this.outcome.isOwed(this.own) || this.renew());
     keyboard((event) => this.key(event), signal);
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => void this.again(), { signal });
@@ -227,9 +240,21 @@ export class Floor<R> {
     }
   }
 
-  /** Reads the balance anew, for the header around the game too. */
-  private afresh(): void {
-    void this.renew().then(() => this.house.host.balance(this.balance));
+  /** Reads the balance anew, for the header around the game too; what is to be told along with it is told in the same moment. */
+  private async afresh(along?: () => void): Promise<void> {
+    const before = this.balance;
+    let balance: string | null = null;
+    try {
+      balance = await this.house.balance();
+      // A bet was answered meanwhile.
+      if (this.balance !== before) balance = await this.house.balance();
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+    }
+    if (this.away.signal.aborted) return;
+    along?.();
+    if (balance !== null) this.keep(balance);
+    this.house.host.balance(this.balance);
   }
 
   private keep(balance: string): void {
@@ -243,13 +268,18 @@ export class Floor<R> {
   private tick(): void {
     clearTimeout(this.timer);
     if (this.away.signal.aborted) return;
+    const { t } = this;
     const now = this.line.clock.now();
     const at = stage(this.view, now);
     const { round } = this.view;
     if (at !== this.shownStage || (round?.number ?? null) !== this.shownRound) this.enter(at);
     if (takesBets(at)) {
       const open = left(round, now);
-      this.ring.paint(Math.min(1, open / this.view.openMs), String(seconds(open)));
+      const rest = seconds(open);
+      this.ring.paint(Math.min(1, open / this.view.openMs), String(rest));
+      // Only as long as it is right.
+      const told = TOLD.includes(rest) || rest === this.opened ? t("openFor", String(rest)) : "";
+      if (this.told.textContent !== told) this.told.textContent = told;
       // Nothing is drawn while nobody sees it; the phase is looked at when the page is seen again.
       if (!document.hidden) this.timer = setTimeout(() => this.tick(), TICK);
     }
@@ -266,14 +296,15 @@ export class Floor<R> {
     if (takesBets(at)) {
       if (isNew) this.fresh();
       const open = left(this.view.round, this.line.clock.now());
-      // Seconds are told once to who cannot see the ring.
-      if (at === "open") this.words.replaceChildren(t("open"), h("span", { class: "unseen" }, t("openFor", String(seconds(open)))));
-      else this.words.textContent = t("last");
+      if (before === null || !takesBets(before) || isNew) this.opened = seconds(open);
+      // Its lock was moved after all: what was set in motion comes to rest.
+      if (before === "locked" && !isNew) this.atRest();
+      this.words.textContent = t(at === "last" ? "last" : "open");
       if (before !== null && at === "last" && open > LAST_CALL / 2) house.sound.rise(4);
     } else {
       this.ring.paint(0, "");
-      if (at === "locked") this.words.textContent = t("locked");
-      else if (at === "soon" || at === "resting") this.words.textContent = t(at);
+      this.told.textContent = "";
+      if (at === "soon" || at === "resting") this.words.textContent = t(at);
       else if (at === "void") this.callOff();
       // Who comes in between has not seen the bets close, and is shown where things stand.
       if (at !== "void" && before !== null && takesBets(before) && !isNew) {
@@ -291,16 +322,22 @@ export class Floor<R> {
     const reason = view.round?.voidReason;
     const said = reason ? t("calledOff", reason) : t("calledOffPlain");
     this.words.textContent = view.isRunning ? said : `${said} ${t("resting")}`;
-    const [newest] = view.results;
-    this.game.show.rest(newest ? this.game.read(newest.result) : null);
+    this.atRest();
     this.notice.hide();
     slip.clear();
     this.outcome.conclude(this.own);
     void this.readOwn();
   }
 
+  /** What shows results lies as the last one left it. */
+  private atRest(): void {
+    const [newest] = this.view.results;
+    this.game.show.rest(newest ? this.game.read(newest.result) : null);
+  }
+
   /** A round opens: what was said of the last one is over. */
   private fresh(): void {
+    delete this.house.root.dataset["told"];
     this.board.win(new Set());
     this.beside(null);
     this.notice.hide();
@@ -329,10 +366,26 @@ export class Floor<R> {
     this.game.show.rest(result);
     this.house.sound.land(1);
     this.announce(result, true);
-    // Half of a stake that comes back is no win.
-    this.board.win(new Set([...this.game.returns(result)].flatMap(([cell, returned]) => (times(2n, returned) > 1n ? [cell] : []))));
+    this.mark(result);
     this.outcome.conclude(this.own);
     this.paint();
+  }
+
+  /** Marks what the result returned, and so what it did not. */
+  private mark(result: R): void {
+    this.house.root.dataset["told"] = "";
+    // Half of a stake that comes back is no win.
+    this.board.win(new Set([...this.game.returns(result)].flatMap(([cell, returned]) => (times(2n, returned) > 1n ? [cell] : []))));
+  }
+
+  /** Between the lock and the sight of the result: what stands, which nobody who bet nothing needs to hear, and what is not known to. */
+  private paintLocked(): void {
+    const { shownStage, revealed, view, t } = this;
+    const isBetween = shownStage === "locked" || shownStage === "drawn" || shownStage === "settled";
+    if (!isBetween || revealed === view.round?.number) return;
+    const owed = sum(this.underWay);
+    const said = owed > 0n ? t("lockedAsked", this.write(owed)) : t(this.own.placed.size > 0 ? "lockedOwn" : "locked");
+    if (this.words.textContent !== said) this.words.textContent = said;
   }
 
   private beside(result: R | null): void {
@@ -432,7 +485,7 @@ export class Floor<R> {
     }
     if (sent.some(({ outcome }) => outcome === "void")) {
       this.line.ask();
-      this.afresh();
+      void this.afresh();
     }
     // Of the round that is shown the page says it by itself.
     const back = gathered(sent.filter(({ outcome, round }) => outcome === "void" && round !== this.own.round));
@@ -451,6 +504,7 @@ export class Floor<R> {
   private paint(): void {
     const { slip, desk, lying } = this;
     const isOpen = takesBets(this.shownStage ?? "locked");
+    this.paintLocked();
     this.board.paint(lying, !isOpen);
     this.hand.paint({ balance: this.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
   }
@@ -458,7 +512,9 @@ export class Floor<R> {
   /** The results that were seen: what is still on its way into the pocket is not told beside it. */
   private paintResults(): void {
     const { view } = this;
-    this.results.paint(view.results.filter(({ number }) => number !== view.round?.number || number === this.revealed));
+    const seen = view.results.filter(({ number }) => number !== view.round?.number || number === this.revealed);
+    this.results.paint(seen);
+    this.board.learn?.(view, seen);
   }
 
   private key(event: KeyboardEvent): void {

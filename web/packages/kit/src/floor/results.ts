@@ -8,6 +8,9 @@ import type { Badge, Game } from "./game";
 import { floor } from "./texts";
 import type { ResultView } from "./view";
 
+/** So many lie in the strip: of a shoe there are more in figures and roads. */
+const STRIP = 20;
+
 export class Results<R> {
   readonly strip: HTMLElement;
   /** On a wide page beside the table; elsewhere in a window. */
@@ -33,12 +36,17 @@ export class Results<R> {
       const read = game.read(result);
       return read === null ? [] : [{ number, read }];
     });
-    this.strip.replaceChildren(...seen.map(({ number, read }) => h("li", {}, this.link(number, read))));
-    if (seen.length === 0) return;
+    this.strip.replaceChildren(...seen.slice(0, STRIP).map(({ number, read }) => h("li", {}, this.link(number, read))));
+    if (seen.length === 0) {
+      // A new shoe begins without any.
+      this.figures.replaceChildren();
+      this.inSheet.replaceChildren(h("p", { class: "soft" }, t("statisticsNone")));
+      return;
+    }
     const reads = seen.map(({ read }) => read);
-    const drawn = () => [...game.figures(reads), h("p", { class: "soft" }, t("statisticsNote"))];
+    const drawn = () => [...game.figures(reads), h("p", { class: "soft" }, game.figuresNote ?? t("statisticsNote"))];
     this.figures.replaceChildren(h("h2", {}, t("statistics", String(reads.length))), ...drawn());
-    this.inSheet.replaceChildren(...drawn());
+    this.inSheet.replaceChildren(h("h3", {}, t("statistics", String(reads.length))), ...drawn());
   }
 
   /** How a result looks; null for what is none. */

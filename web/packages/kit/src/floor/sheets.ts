@@ -9,10 +9,13 @@ import { shared, speaker } from "../texts";
 import type { Badge, Game } from "./game";
 import { readSets, sum, writeSets, type Lays } from "./slip";
 import { floor } from "./texts";
-import { seconds, type TableView } from "./view";
+import { left, seconds, stage, takesBets, type TableView } from "./view";
 
 /** Sets of favourite bets that a device keeps. */
 const SETS = 3;
+
+/** So many of the last results are offered; a row shows as many as fit. */
+const SHOWN = 12;
 
 type Write = (amount: string) => string;
 
@@ -56,37 +59,72 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
   );
 }
 
+/** How often the clocks of the tables are drawn while the window is open, and how often the tables are read anew, in milliseconds. */
+const CLOCK = 500;
+const AFRESH = 5_000;
+
+/** Whether a table takes bets, in words. */
+export function standing(view: Pick<TableView, "round" | "isRunning">, now: number, language: Language): string {
+  const t = speaker(floor, language);
+  const at = stage(view, now);
+  if (takesBets(at)) return t("tableOpen", String(seconds(left(view.round, now))));
+  return t(at === "resting" ? "tableRests" : at === "soon" || at === "void" ? "soon" : "tableBetween");
+}
+
 /** The tables of the game, one of which one sits at. */
-export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void }): { element: HTMLDialogElement; open: () => Promise<void> } {
+export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; now: () => number; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void }): { element: HTMLDialogElement; open: () => Promise<void> } {
   const t = speaker(floor, language);
   const list = h("ul", { class: "tables" });
   const element = dialog(t("tables"), speaker(shared, language)("close"), h("p", { class: "soft" }, t("tablesIntro")), list);
-  const entry = (view: TableView) => {
-    const { write } = lent;
-    const badges = view.results.slice(0, 8).flatMap(({ result }) => lent.badge(result) ?? []);
-    const isHere = view.id === lent.here;
-    const go = () => {
-      element.close();
-      lent.go(view);
+  const { write } = lent;
+  let views: TableView[] = [];
+  let entries: ReturnType<typeof entry>[] = [];
+  const entry = (first: TableView) => {
+    const name = tableName(first, language);
+    const state = h("span", { class: "state figure" });
+    const badges = h("p", { class: "badges", "aria-label": t("results") });
+    const button = h("button", { type: "button", class: "quiet", "aria-label": `${t("tableGo")}: ${name}` }, t("tableGo"));
+    const paint = (view: TableView) => {
+      const at = stage(view, lent.now());
+      state.textContent = standing(view, lent.now(), language);
+      state.dataset["at"] = takesBets(at) ? "open" : at;
+      button.hidden = !view.isRunning;
+      button.onclick = () => {
+        element.close();
+        lent.go(view);
+      };
+      badges.replaceChildren(...view.results.slice(0, SHOWN).flatMap(({ result }) => lent.badge(result) ?? []).map(({ text, look }) => h("span", { class: `badge figure ${look}` }, text)));
     };
-    return h(
-      "li",
-      {},
-      h("b", {}, tableName(view, language)),
-      h("p", { class: "soft figure" }, `${write(view.least)} – ${write(view.mostOnCell)}`),
-      h("p", { class: "badges", "aria-label": t("results") }, ...badges.map(({ text, look }) => h("span", { class: `badge figure ${look}` }, text))),
-      isHere ? h("span", { class: "mark" }, t("tableHere")) : view.isRunning ? h("button", { type: "button", class: "quiet", onclick: go }, t("tableGo")) : h("span", { class: "soft" }, t("tableRests")),
-    );
+    const limits = h("p", { class: "soft figure" }, `${write(first.least)} – ${write(first.mostOnCell)}`);
+    return { id: first.id, paint, element: h("li", {}, h("b", { title: name }, name), limits, badges, state, first.id === lent.here ? h("span", { class: "mark" }, t("tableHere")) : button) };
+  };
+  const paint = () => {
+    for (const one of entries) {
+      const view = views.find(({ id }) => id === one.id);
+      if (view) one.paint(view);
+    }
+  };
+  const read = async () => {
+    views = await lent.read();
+    if (views.map(({ id }) => id).join() !== entries.map(({ id }) => id).join()) {
+      entries = views.map(entry);
+      list.replaceChildren(...entries.map((one) => one.element));
+    }
+    paint();
   };
   return {
     element,
     open: async () => {
       try {
-        list.replaceChildren(...(await lent.read()).map(entry));
+        await read();
         element.showModal();
       } catch (failure) {
-        lent.failed(failure);
+        return lent.failed(failure);
       }
+      const clock = setInterval(paint, CLOCK);
+      // What is shown stands until the next answer.
+      const again = setInterval(() => void read().catch(() => {}), AFRESH);
+      element.addEventListener("close", () => [clock, again].forEach(clearInterval), { once: true });
     },
   };
 }
@@ -119,8 +157,9 @@ export function favouritesSheet(code: string, language: Language, lent: { has: (
         h("button", { type: "button", class: "icon", "aria-label": `${t("favouriteDrop")}: ${name}`, title: t("favouriteDrop"), onclick: () => keep(sets.filter((_, other) => other !== place)) }, icon("bin")),
       );
     });
-    const save = h("button", { type: "button", class: "quiet", disabled: now.size === 0, onclick: () => keep([...sets, [...now]]) }, icon("plus"), t("favouriteSave"));
-    const last = sets.length < SETS ? [h("li", {}, now.size === 0 ? h("p", { class: "soft" }, t("favouriteEmpty")) : save)] : [];
+    const none = now.size === 0 && h("p", { class: "soft", id: "favourite-none" }, t("favouriteEmpty"));
+    const save = h("button", { type: "button", class: "quiet", disabled: now.size === 0, "aria-describedby": none && none.id, onclick: () => keep([...sets, [...now]]) }, icon("plus"), t("favouriteSave"));
+    const last = sets.length < SETS ? [h("li", { class: "keep" }, save, none)] : [];
     list.replaceChildren(...rows, ...last);
   };
   return {

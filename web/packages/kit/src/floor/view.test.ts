@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { left, merged, readRound, readTable, seconds, stage, takesBets, type RoundView, type TableView } from "./view";
 
-const round = (number: number, phase: string, result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-01-01T00:00:20.000Z", result });
+const round = (number: number, phase: string, result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-01-01T00:00:20.000Z", result, hand: 1, shoeRoot: null });
 const view = (given: Partial<TableView>): TableView => ({ id: "7", game: "roulette", rules: "roulette-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", openMs: 20_000, isRunning: true, round: null, results: [], ...given });
 const at = (second: number) => Date.parse("2026-01-01T00:00:00.000Z") + second * 1_000;
 
@@ -43,8 +43,27 @@ test("a round that was called off stays so, and adds no result", () => {
   expect(stage(merged(off, round(6, "open")), at(0))).toBe("open");
 });
 
+test("results of a shoe are kept until another begins", () => {
+  const past = (count: number, from: number) => Array.from({ length: count }, (_, place) => ({ number: from - place, result: {} }));
+  const hand = (number: number, phase: string, of: number, result: RoundView["result"] = null): RoundView => ({ ...round(number, phase, result), hand: of, shoeRoot: of < 60 ? "cd" : "ab" });
+  const shoe = view({ game: "baccarat", round: hand(70, "settled", 60, {}), results: past(60, 70) });
+  const next = merged(merged(shoe, hand(71, "open", 61)), hand(71, "drawn", 61, { from: 300 }));
+  expect(next.results).toHaveLength(61);
+  expect(merged(view({ ...shoe, results: past(201, 300) }), hand(301, "drawn", 202, {})).results).toHaveLength(201);
+  // The next round is the first of another shoe; the same round told again empties nothing.
+  const fresh = merged(next, hand(72, "open", 1));
+  expect(fresh.results).toEqual([]);
+  const first = merged(fresh, hand(72, "drawn", 1, { from: 5 }));
+  expect([merged(first, hand(72, "settled", 1, { from: 5 })).results.map(({ number }) => number), merged(first, hand(73, "open", 2)).results.length]).toEqual([[72], 1]);
+  // Even where its first hand was missed.
+  expect(merged(next, hand(75, "drawn", 3, {})).results.map(({ number }) => number)).toEqual([75]);
+  expect(merged(view({ game: "roulette", results: past(20, 70) }), { ...round(71, "open"), hand: 1 }).results).toHaveLength(20);
+});
+
 test("only what is a round or a table is taken for one", () => {
-  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null, voidReason: null });
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null, voidReason: null, hand: 1, shoeRoot: null });
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", hand: 12, shoeRoot: "3fa9" })).toMatchObject({ hand: 12, shoeRoot: "3fa9" });
+  for (const hand of [0, -1, 1.5, "12", null]) expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", hand })?.hand).toBe(1);
   expect(readRound({ number: 1, id: "a", phase: "void", lockAt: "x", voidReason: "The wheel was touched" })).toMatchObject({ phase: "void", result: null, voidReason: "The wheel was touched" });
   expect(readRound({ number: 1, id: "a", phase: "drawn", lockAt: "x", result: [1, 2, 3] })?.result).toEqual([1, 2, 3]);
   for (const wrong of [null, 1, "x", {}, { number: "1", id: "a", phase: "open", lockAt: "x" }]) expect(readRound(wrong)).toBeNull();

@@ -1,5 +1,4 @@
 /** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
-
 import type { RoundView, TableView } from "api/schema";
 
 export type { BetView, ResultView, RoundView, TableView } from "api/schema";
@@ -9,8 +8,14 @@ export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | 
 
 /** The last call begins so long before the lock, in milliseconds. */
 export const LAST_CALL = 5_000;
-/** How many of the last results are kept. */
+/** How many of the last results are kept; of a game that deals many hands of one shoe, all of that shoe. */
 const RESULTS = 20;
+const OF_A_SHOE = 201;
+
+/** Games whose results are those of the present shoe. */
+const SHOES = ["baccarat", "dragon-tiger"];
+
+export const isOfShoe = ({ game }: Pick<TableView, "game">): boolean => SHOES.includes(game);
 
 /** A round is called off before its result, or never. */
 const PHASES = ["open", "locked", "drawn", "settled", "void"];
@@ -42,23 +47,29 @@ const age = ({ number, phase }: RoundView) => number * PHASES.length + PHASES.in
 /** A table that stood as `view` before it stood as it is known. */
 export const isOlder = (view: Pick<TableView, "round">, known: Pick<TableView, "round">): boolean => !!known.round && (!view.round || age(view.round) < age(known.round));
 
+/** Whether a round is of another shoe than the one that was known. Its first hands may have been missed. */
+const isFresh = (view: TableView, { shoeRoot }: RoundView): boolean => isOfShoe(view) && shoeRoot !== view.round?.shoeRoot;
+
 /** The table with a round as it now stands; the same table when that is no news. */
 export function merged(view: TableView, round: RoundView): TableView {
   if (isOlder({ round }, view)) return view;
   const { number, result } = round;
-  const isNew = result !== null && result !== undefined && !view.results.some((past) => past.number === number);
-  return { ...view, round, results: isNew ? [{ number, result }, ...view.results].slice(0, RESULTS) : view.results };
+  const results = isFresh(view, round) ? view.results.filter((past) => past.number === number) : view.results;
+  const isNew = result !== null && result !== undefined && !results.some((past) => past.number === number);
+  return { ...view, round, results: isNew ? [{ number, result }, ...results].slice(0, isOfShoe(view) ? OF_A_SHOE : RESULTS) : results };
 }
 
 /** What a game wrote of its draw: an object or a list, which the game reads. */
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+const isHand = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 1;
+
 /** A round that came over the live line; null for what is none. */
 export function readRound(data: unknown): RoundView | null {
   if (typeof data !== "object" || data === null) return null;
-  const { number, id, phase, lockAt, result, voidReason } = data as Record<string, unknown>;
+  const { number, id, phase, lockAt, result, voidReason, hand, shoeRoot } = data as Record<string, unknown>;
   if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || !PHASES.includes(phase) || typeof lockAt !== "string") return null;
-  return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null };
+  return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null, hand: isHand(hand) ? hand : 1, shoeRoot: typeof shoeRoot === "string" ? shoeRoot : null };
 }
 
 /** A table that came over the live line, as the calls tell it; null for what is none. */

@@ -1,0 +1,8 @@
+import "./baccarat.css";
+
+import { sit } from "kit/floor/sit";
+import { begin } from "kit/inhouse";
+
+import { baccaratGame } from "./game";
+
+void begin((house) => sit(house, "baccarat", (view) => baccaratGame(house, view)));
