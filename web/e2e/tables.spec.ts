@@ -170,7 +170,8 @@ test("a member bets on red and on a number, another sees the same result, and bo
   const { result } = await proofOf(request, table.id, round);
   const isRed = /\bRed\b/.test((await drawn(game).getAttribute("aria-label")) ?? "");
   const back = (isRed ? 2 : 0) * Number(stake) + (result.pocket === 17 ? 36 : 0) * Number(stake);
-  await expect(game.locator(".outcome")).toContainText(back > 0 ? written(back.toFixed(2)) : "Not this time", { timeout: ROUND });
+  const net = back - 2 * Number(stake);
+  await expect(game.locator(".outcome")).toContainText(`${net > 0 ? "You won" : net < 0 ? "You lost" : "Stake of"} ${written(Math.abs(net || back).toFixed(2))}`, { timeout: ROUND });
   const balance = (1_000 - 2 * Number(stake) + back).toFixed(2);
   const info = async () => (await value(request.get("/wps/member/info", { headers: { token: one.token } }))).balance as string;
   await expect.poll(info, { timeout: 20_000 }).toBe(balance);

@@ -222,7 +222,8 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
         {t("signUp")}
       </Link>
       <SocialWays back={own || chosen ? "/" : location.pathname + location.search} chosen={chosen} />
-      {on("FREEPLAY3") && (
+      {/* A trial account plays trials: where the chosen game has none, it leads nowhere. */}
+      {on("FREEPLAY3") && chosen?.card.demo !== false && (
         <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay(), "sms")}>
           {t("freePlay")}
         </button>

@@ -35,7 +35,7 @@ const answer = (address: string, body: unknown): object => {
   if (path === "/wps/game/launchGame") return (launches.push((JSON.parse(String(body)) as { nodeId: string }).nodeId), launched);
   if (path === "/lgw/games") return good({ content: address.includes("vassalage=PG") ? own : [...own, card("21", { vassalage: "JDB", enabled: false }), card("22", { vassalage: "JDB" }), card("23", { vassalage: "JDB" })], pageNum: 1, totalPages: 1, total: 1 });
   if (path === "/lgw/games/7") return good({ ...TIGER, features: [] });
-  if (path === "/wps/system/site") return good({ timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMELOGIN3", enabled: "1" }], info: {} });
+  if (path === "/wps/system/site") return good({ timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMELOGIN3", enabled: "1" }, { modId: "FREEPLAY3", enabled: "1" }], info: {} });
   if (["/lgw/games/game_menus", "/wps/system/countryCodes", "/wps/games/favorites/ids"].includes(path)) return good([]);
   return good({ list: [], content: [], fields: [] });
 };
@@ -86,7 +86,7 @@ async function opened(path: string, state: object = {}) {
   const root = createRootRoute({ component: Page });
   const at = (address: string) => createRoute({ getParentRoute: () => root, path: address });
   const login = createRoute({ getParentRoute: () => root, path: "/login", component: LoginRoute });
-  const router = createRouter({ routeTree: root.addChildren([at("/"), at("/rng"), login]) });
+  const router = createRouter({ routeTree: root.addChildren([at("/"), at("/rng"), at("/register"), login]) });
   await router.navigate({ to: path, state } as never);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -145,6 +145,25 @@ test("who closes the window has let the game go: a sign-in for another reason op
   await signIn();
   await waitFor(() => expect(dialogs.current()).toBeNull());
   expect([location.pathname, launches]).toEqual(["/rng", []]);
+});
+
+test("a trial account is offered on the way in only to who chose a game that has a trial", async () => {
+  const free = () => screen.queryByRole("button", { name: "Try it free" });
+  await opened("/rng");
+  dialogs.show({ kind: "login", chosen: { card: TIGER, mode: "real" } });
+  await waitFor(() => expect(free()).not.toBeNull());
+  dialogs.show({ kind: "login", chosen: { card: card("30", { demo: false }), mode: "real", table: "7" } });
+  await waitFor(() => expect(free()).toBeNull());
+});
+
+test("who plays on trial and bets is led to an account of their own, with what they chose", async () => {
+  const router = await opened("/rng");
+  const chosen = { card: TIGER, mode: "real" } as const;
+  dialogs.show({ kind: "trueAccount", chosen });
+  await screen.findByRole("dialog", { name: "A real account is needed" });
+  fireEvent.click(screen.getByRole("link", { name: "Sign up" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/register"));
+  expect([router.state.location.state.chosen, dialogs.current()]).toEqual([chosen, null]);
 });
 
 // Seen to fail: the game opened over the window that asks for another password.

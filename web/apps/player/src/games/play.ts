@@ -55,7 +55,7 @@ export function usePlay() {
     const answer = admit(card, mode, member, ready);
     if (answer === "closed") return look(card);
     if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn"), chosen: { card, mode, table } });
-    if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount" });
+    if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount", chosen: { card, mode, table } });
     dialogs.close();
     const { nodeId, displayName: name, gameType, vassalage } = card;
     over({ playing: { nodeId, name, mode, table, gameType, vassalage } });

@@ -17,7 +17,7 @@ export type Dialog =
   /** The password must be changed: it is the default one, or too old. */
   | { kind: "password"; chosen?: Chosen | undefined }
   | { kind: "soon"; what: string }
-  | { kind: "trueAccount" }
+  | { kind: "trueAccount"; chosen?: Chosen | undefined }
   | { kind: "notices"; index: number }
   | { kind: "popups"; ids: string[] }
   | { kind: "help"; topic?: string }

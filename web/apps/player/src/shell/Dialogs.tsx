@@ -48,7 +48,7 @@ function chosen(dialog: Dialog): ReactNode {
     case "soon":
       return <Soon what={dialog.what} onClose={onClose} />;
     case "trueAccount":
-      return <TrueAccount onClose={onClose} />;
+      return <TrueAccount chosen={dialog.chosen} onClose={onClose} />;
     case "notices":
     case "popups":
       return <Bulletins dialog={dialog} />;

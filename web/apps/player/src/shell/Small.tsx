@@ -1,7 +1,8 @@
 /** The small dialogs of the shell. */
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
+import type { Chosen } from "../lib/dialogs";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
@@ -26,14 +27,21 @@ export function Soon({ what, onClose }: Closing & { what: string }) {
   );
 }
 
-export function TrueAccount({ onClose }: Closing) {
+/** To who plays on trial: an account of one's own is one step away, and what was chosen goes along. */
+export function TrueAccount({ chosen, onClose }: Closing & { chosen: Chosen | undefined }) {
+  const { t } = useSite();
   const g = useWords(gameTexts);
   return (
     <Modal title={g("trueAccount")} onClose={onClose}>
       <p>{g("trueAccountText")}</p>
-      <button type="button" className="call wide" onClick={onClose}>
-        {g("confirm")}
-      </button>
+      <div className="pair">
+        <button type="button" className="quiet" onClick={onClose}>
+          {g("confirm")}
+        </button>
+        <Link to="/register" state={{ chosen }} onClick={onClose} className="call">
+          {t("signUp")}
+        </Link>
+      </div>
     </Modal>
   );
 }
