@@ -202,6 +202,40 @@ test("a member bets on red and on a number, another sees the same result, and bo
   await expect(one.page.locator(".vf-verdict.good")).toBeVisible({ timeout: 20_000 });
 });
 
+test("a member bets on the banker, sees the hand dealt and its road, and its cards are proved while the shoe is still dealt", async ({ browser, request }) => {
+  test.setTimeout(3 * ROUND);
+  const table = await oneOf(request, "baccarat-1");
+  const { page } = await member(browser, request, "banker");
+  const game = await sits(page, table.nameEn);
+  await game.getByRole("button", { name: /^Banker, pays 0.95 to 1/ }).click();
+  await expect(async () => {
+    const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
+    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > 8_000).toBe(true);
+  }).toPass({ timeout: ROUND });
+  const placed = page.waitForRequest((each) => each.method() === "POST" && new URL(each.url()).pathname === `/play/tables/${table.id}/bets`);
+  await game.getByRole("button", { name: /^Place ৳/ }).click();
+  const { round, stake } = (await placed).postDataJSON() as { round: number; stake: string };
+  const drawn = game.getByRole("link", { name: new RegExp(`^Round ${round}: `) });
+  await expect(drawn).toBeVisible({ timeout: ROUND });
+
+  // What it says is what the cards make.
+  const { result, hash, shoeRoot } = await proofOf(request, table.id, round);
+  const points = (cards: string[]) => cards.reduce((sum, card) => sum + ("A23456789".indexOf(card.charAt(0)) + 1), 0) % 10;
+  const [player, banker] = [points(result.player), points(result.banker)];
+  const won = player === banker ? "Tie" : player > banker ? "Player wins" : "Banker wins";
+  await expect(drawn).toHaveAttribute("aria-label", new RegExp(`: ${won}`));
+  const came = player === banker ? `Stake of ${written(stake)} back` : player > banker ? `You lost ${written(stake)}` : `You won ${written((0.95 * Number(stake)).toFixed(2))}`;
+  await expect(game.locator(".outcome")).toContainText(came, { timeout: ROUND });
+
+  // The shoe goes on, and hides what is left of it.
+  expect([hash, typeof shoeRoot]).toEqual([null, "string"]);
+  const opened = page.context().waitForEvent("page");
+  await drawn.click();
+  const site = await opened;
+  await expect(site.locator(".vf-verdict.good")).toContainText("still being dealt", { timeout: 20_000 });
+  await expect(site.locator(".vf-mark.error")).toHaveCount(0);
+});
+
 test("a visitor who chose a table signs in and sits there, not at the first one", async ({ browser, request }) => {
   test.setTimeout(90_000);
   const { name } = await account(request, "chose");
@@ -228,7 +262,11 @@ test("rounds of every game of tables are proved by the browser, lies are found a
   for (const table of rules) {
     await page.goto(`/verify?table=${table.id}&round=1`);
     await expect(page.locator(".vf-verdict.good"), table.rules).toBeVisible({ timeout: 20_000 });
-    await expect(page.locator(".vf-mark.good"), table.rules).toHaveCount(3);
+    // Of a hand in the middle of its shoe the chain, each of its cards, and what they make.
+    const { result } = await proofOf(request, table.id, 1);
+    const cards = "from" in result ? [result.player, result.banker, result.dragon, result.tiger].flat().filter(Boolean).length : null;
+    await expect(page.locator(".vf-mark.good"), table.rules).toHaveCount(cards === null ? 3 : cards + 3);
+    await expect(page.locator(".vf-mark.error"), table.rules).toHaveCount(0);
   }
   await accessible(page);
   expect((await measured(page)).width).toBeLessThanOrEqual(360);

@@ -23,6 +23,7 @@ import { TableLine } from "./line";
 import { Outcome } from "./outcome";
 import { Own } from "./own";
 import { inWords, refusals } from "./refusals";
+import { Purse } from "./purse";
 import { Results } from "./results";
 import { Ring } from "./ring";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
@@ -33,8 +34,6 @@ import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, t
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
-/** At these seconds before the lock it is said how many are left, to who cannot see the ring. */
-const TOLD = [20, 10, 5];
 
 /** A table at which one sits. */
 export class Floor<R> {
@@ -58,21 +57,19 @@ export class Floor<R> {
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly words = h("p", { class: "words", role: "status" });
-  private readonly told = h("p", { class: "unseen", role: "status" });
-  /** The seconds that were left when one could bet first. */
-  private opened = 0;
   private readonly aside = h("div", { class: "aside" });
   private readonly lays = h("p", { class: "unseen", role: "status" });
   private readonly down = h("p", { class: "down", role: "status", hidden: true });
   private readonly results: Results<R>;
   private readonly outcome: Outcome;
+  readonly purse: Purse;
   private readonly t;
 
   constructor(
     private readonly house: House,
     private readonly game: Game<R>,
     private view: TableView,
-    public balance: string,
+    balance: string,
     /** The tables of the game, and the way to another. */
     private readonly lent: { tables: () => Promise<TableView[]>; go: (view: TableView) => void },
   ) {
@@ -81,6 +78,7 @@ export class Floor<R> {
     const s = speaker(shared, language);
     const write = (amount: string | bigint) => this.write(amount);
     this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
+    this.purse = new Purse(house, balance, () => this.paint());
     this.desk = new Desk(
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
@@ -92,7 +90,7 @@ export class Floor<R> {
       { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) },
     );
     this.notice = new Notice(language);
-    this.ring = new Ring(t("timer"));
+    this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
     this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, s("balance"));
@@ -103,7 +101,7 @@ export class Floor<R> {
       isUnderWay: (number) => this.desk.open.some((bet) => bet.round === number),
       badge: (number) => this.results.badge(this.view.results.find((past) => past.number === number)?.result)?.text ?? null,
       ask: () => this.readOwn(),
-      afresh: (along) => this.afresh(along),
+      afresh: (along) => this.purse.afresh(along),
     });
     this.build(favourites.element);
     this.settleDown();
@@ -126,7 +124,7 @@ export class Floor<R> {
       h(
         "main",
         {},
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.told, this.outcome.element)), this.aside, this.results.strip, this.results.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told, this.outcome.element)), this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
@@ -153,7 +151,7 @@ export class Floor<R> {
       if (this.revealed === this.view.round?.number) this.mark(result);
     }
     // What a round brought is seen in the balance when it is told, and not before.
-    this.house.host.changed = () => void (this.outcome.isOwed(this.own) || this.renew());
+    this.house.host.changed = () => void (this.outcome.isOwed(this.own) || this.purse.renew());
     keyboard((event) => this.key(event), signal);
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => void this.again(), { signal });
@@ -168,6 +166,7 @@ export class Floor<R> {
     clearTimeout(this.timer);
     this.line.stop();
     this.outcome.stop();
+    this.purse.close();
     this.game.show.stop();
   }
 
@@ -231,55 +230,19 @@ export class Floor<R> {
     }
   }
 
-  private async renew(): Promise<void> {
-    try {
-      this.keep(await this.house.balance());
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-      // What is known stands: the house decides in the end.
-    }
-  }
-
-  /** Reads the balance anew, for the header around the game too; what is to be told along with it is told in the same moment. */
-  private async afresh(along?: () => void): Promise<void> {
-    const before = this.balance;
-    let balance: string | null = null;
-    try {
-      balance = await this.house.balance();
-      // A bet was answered meanwhile.
-      if (this.balance !== before) balance = await this.house.balance();
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-    }
-    if (this.away.signal.aborted) return;
-    along?.();
-    if (balance !== null) this.keep(balance);
-    this.house.host.balance(this.balance);
-  }
-
-  private keep(balance: string): void {
-    this.balance = balance;
-    this.paint();
-  }
-
   // The course of a round.
 
   /** Comes to where the table stands by now, and looks again when that may change. */
   private tick(): void {
     clearTimeout(this.timer);
     if (this.away.signal.aborted) return;
-    const { t } = this;
     const now = this.line.clock.now();
     const at = stage(this.view, now);
     const { round } = this.view;
     if (at !== this.shownStage || (round?.number ?? null) !== this.shownRound) this.enter(at);
     if (takesBets(at)) {
       const open = left(round, now);
-      const rest = seconds(open);
-      this.ring.paint(Math.min(1, open / this.view.openMs), String(rest));
-      // Only as long as it is right.
-      const told = TOLD.includes(rest) || rest === this.opened ? t("openFor", String(rest)) : "";
-      if (this.told.textContent !== told) this.told.textContent = told;
+      this.ring.paint(Math.min(1, open / this.view.openMs), seconds(open));
       // Nothing is drawn while nobody sees it; the phase is looked at when the page is seen again.
       if (!document.hidden) this.timer = setTimeout(() => this.tick(), TICK);
     }
@@ -296,14 +259,13 @@ export class Floor<R> {
     if (takesBets(at)) {
       if (isNew) this.fresh();
       const open = left(this.view.round, this.line.clock.now());
-      if (before === null || !takesBets(before) || isNew) this.opened = seconds(open);
+      if (before === null || !takesBets(before) || isNew) this.ring.opened = seconds(open);
       // Its lock was moved after all: what was set in motion comes to rest.
       if (before === "locked" && !isNew) this.atRest();
       this.words.textContent = t(at === "last" ? "last" : "open");
       if (before !== null && at === "last" && open > LAST_CALL / 2) house.sound.rise(4);
     } else {
-      this.ring.paint(0, "");
-      this.told.textContent = "";
+      this.ring.paint(0, null);
       if (at === "soon" || at === "resting") this.words.textContent = t(at);
       else if (at === "void") this.callOff();
       // Who comes in between has not seen the bets close, and is shown where things stand.
@@ -445,8 +407,8 @@ export class Floor<R> {
     const why = hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view));
     if (why) return this.hinder(why);
     const { total } = slip;
-    if (total > units(this.balance)) await this.renew();
-    if (total > units(this.balance)) {
+    if (total > units(this.purse.balance)) await this.purse.renew();
+    if (total > units(this.purse.balance)) {
       const { host } = this.house;
       return this.notice.show(t("notEnough", this.write(total)), host.framed ? { name: speaker(shared, this.house.language)("deposit"), sign: "plus", act: () => host.deposit() } : undefined);
     }
@@ -467,7 +429,7 @@ export class Floor<R> {
 
   private answered(bet: Handed, answer: { bet: BetView; balance: string } | null): void {
     if (answer && bet.round === this.own.round) this.own.learn([answer.bet]);
-    if (answer) this.balance = answer.balance;
+    if (answer) this.purse.balance = answer.balance;
     this.paint();
   }
 
@@ -481,11 +443,11 @@ export class Floor<R> {
     if (taken.size > 0) {
       house.sound.land(3);
       this.lays.textContent = t("taken", this.write(sum(taken)));
-      house.host.balance(this.balance);
+      house.host.balance(this.purse.balance);
     }
     if (sent.some(({ outcome }) => outcome === "void")) {
       this.line.ask();
-      void this.afresh();
+      void this.purse.afresh();
     }
     // Of the round that is shown the page says it by itself.
     const back = gathered(sent.filter(({ outcome, round }) => outcome === "void" && round !== this.own.round));
@@ -506,7 +468,7 @@ export class Floor<R> {
     const isOpen = takesBets(this.shownStage ?? "locked");
     this.paintLocked();
     this.board.paint(lying, !isOpen);
-    this.hand.paint({ balance: this.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
+    this.hand.paint({ balance: this.purse.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
   }
 
   /** The results that were seen: what is still on its way into the pocket is not told beside it. */

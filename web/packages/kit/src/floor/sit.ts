@@ -20,7 +20,7 @@ export async function sit<R>(house: House, code: string, make: (view: TableView)
       go: (other) => {
         page.leave();
         keepTable(other.id);
-        floorOf(other, page.balance);
+        floorOf(other, page.purse.balance);
       },
     });
   };

@@ -1,0 +1,49 @@
+/** One's balance at a table, as the house last told it. */
+import { Failure } from "../api";
+import type { House } from "../inhouse";
+
+export class Purse {
+  private isClosed = false;
+
+  constructor(
+    private readonly house: House,
+    public balance: string,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Nothing that comes from here on is told. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  async renew(): Promise<void> {
+    try {
+      this.keep(await this.house.balance());
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // What is known stands: the house decides in the end.
+    }
+  }
+
+  /** Reads the balance anew, for the header around the game too; what is to be told along with it is told in the same moment. */
+  async afresh(along?: () => void): Promise<void> {
+    const before = this.balance;
+    let balance: string | null = null;
+    try {
+      balance = await this.house.balance();
+      // A bet was answered meanwhile.
+      if (this.balance !== before) balance = await this.house.balance();
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+    }
+    if (this.isClosed) return;
+    along?.();
+    if (balance !== null) this.keep(balance);
+    this.house.host.balance(this.balance);
+  }
+
+  private keep(balance: string): void {
+    this.balance = balance;
+    this.changed();
+  }
+}
