@@ -10,7 +10,11 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{Error, Phase, Round, Table, TableState, Tables, chain::Chain, round, table};
+use crate::{
+    Error, Phase, Round, Table, TableState, Tables,
+    chain::{Chain, Source},
+    round, table,
+};
 
 /// How many of the last results a table shows; of a game with a shoe all of the shoe.
 const RESULTS: u16 = 20;
@@ -207,18 +211,18 @@ impl Tables {
 
     pub(crate) async fn proof_of(&self, round: Round) -> Result<RoundProof, Error> {
         let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
-        let hash = chain.hash(round.place);
-        let is_told = round.phase >= Phase::Drawn && self.is_shoe_over(&round, &chain).await?;
+        let source = chain.at(round.place);
+        let is_told = round.phase >= Phase::Drawn && self.is_shoe_over(&round, &source).await?;
         Ok(RoundProof {
             table: round.table,
             number: round.number,
-            opened: opened(&round, &chain)?,
+            opened: opened(&round, &source)?,
             rules: round.rules,
-            chain_end: chain.end,
             place: round.place,
             hand: round.hand,
-            commitment: link(&hash),
-            hash: is_told.then_some(hash),
+            commitment: link(&source.hash),
+            hash: is_told.then_some(source.hash),
+            chain_end: chain.end,
             shoe_root: round.shoe_root,
             salt: chain.salt,
             result: round.result,
@@ -227,10 +231,10 @@ impl Tables {
     }
 
     /// Whether no further round is drawn from the hash of this one.
-    async fn is_shoe_over(&self, round: &Round, chain: &Chain) -> Result<bool, Error> {
+    async fn is_shoe_over(&self, round: &Round, source: &Source<'_>) -> Result<bool, Error> {
         let last = round::sql::last(&self.store, round.table).await?.ok_or(Error::Unknown)?;
         let is_left = (last.chain, last.place) > (round.chain, round.place);
-        Ok(is_left || last.phase >= Phase::Drawn && chain.is_over(&last)?)
+        Ok(is_left || last.phase >= Phase::Drawn && source.draw(&last)?.is_last)
     }
 }
 
@@ -241,12 +245,12 @@ fn wanted(table: &Table) -> Result<(TableId, i64), Error> {
 }
 
 /// The cards of a hand that is dealt, each with its path.
-fn opened(round: &Round, chain: &Chain) -> Result<Option<Vec<OpenedCard>>, Error> {
+fn opened(round: &Round, source: &Source<'_>) -> Result<Option<Vec<OpenedCard>>, Error> {
     let rules = table::rules(&round.rules)?;
     let Some(places) = round.result.as_ref().and_then(|result| rules.cards_of(result)) else {
         return Ok(None);
     };
-    let Some(shoe) = chain.shoe(round.place, &*rules) else { return Ok(None) };
+    let Some(shoe) = source.shoe(&*rules) else { return Ok(None) };
     let open = |position| {
         let (leaf, path) = shoe.open(position)?;
         let (card, salt) = (leaf.card.to_string(), hex::encode(leaf.salt));

@@ -61,28 +61,35 @@ impl Chain {
         (place..self.length).fold(self.seed.clone(), |hash, _| link(&hash))
     }
 
-    /// What the rounds of a place are drawn from.
-    fn words(&self, place: i64) -> Words {
-        Words::of_round(&self.salt, &self.hash(place))
+    /// What the rounds of a place are drawn from. The chain is walked for it once.
+    pub(crate) fn at(&self, place: i64) -> Source<'_> {
+        Source { salt: &self.salt, place, hash: self.hash(place) }
+    }
+}
+
+/// What the rounds of one place of a chain are drawn from: one round, or the hands of a shoe.
+pub(crate) struct Source<'c> {
+    salt: &'c str,
+    place: i64,
+    pub(crate) hash: String,
+}
+
+impl Source<'_> {
+    fn words(&self) -> Words {
+        Words::of_round(self.salt, &self.hash)
     }
 
-    /// What a round of this chain draws.
+    /// What a round of this place draws.
     pub(crate) fn draw(&self, round: &Round) -> Result<Draw, Error> {
-        let drawn = table::rules(&round.rules)?.draw(&mut self.words(round.place), round.hand());
+        let drawn = table::rules(&round.rules)?.draw(&mut self.words(), round.hand());
         let drawn = drawn.map_err(store::Error::from)?;
         drawn.ok_or_else(|| Error::Rules(format!("{} deals no hand {}", round.rules, round.hand)))
     }
 
-    /// Whether a round of this chain is the last one that its place draws.
-    pub(crate) fn is_over(&self, round: &Round) -> Result<bool, Error> {
-        Ok(self.draw(round)?.is_last)
-    }
-
-    /// The commitment to the shoe of a place; `None` of a game without. Its secret is the hash of the place, which is told when the
-    /// shoe is over.
-    pub(crate) fn shoe(&self, place: i64, rules: &dyn Rules) -> Option<Commitment> {
-        let cards = rules.shoe(&mut self.words(place))?;
-        Commitment::new(u64::try_from(place).ok()?, &self.hash(place), &cards)
+    /// The commitment to the shoe of this place; `None` of a game without. Its secret is the hash, which is told when the shoe is over.
+    pub(crate) fn shoe(&self, rules: &dyn Rules) -> Option<Commitment> {
+        let cards = rules.shoe(&mut self.words())?;
+        Commitment::new(u64::try_from(self.place).ok()?, &self.hash, &cards)
     }
 }
 
@@ -99,6 +106,6 @@ mod tests {
             assert_eq!(link(&chain.hash(place + 1)), chain.hash(place));
         }
         let mut words = Words::of_round("salt", &link(&seed));
-        assert_eq!(chain.words(2).next_word(), words.next_word());
+        assert_eq!(chain.at(2).words().next_word(), words.next_word());
     }
 }

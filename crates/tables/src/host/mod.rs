@@ -229,18 +229,16 @@ impl Host {
         last: Option<&Round>,
         now: OffsetDateTime,
     ) -> Result<bool, Error> {
-        let store = &self.tables.store;
-        let (chain, place, hand) = self.next(table, last).await?;
-        let rules = crate::table::rules(&table.terms.rules)?;
+        let (chain, place, hand, shoe_root) = self.next(table, last).await?;
         let round = Round {
             table: table.id,
             number: last.map_or(1, |round| round.number + 1),
             id: kernel::id::fresh(),
             rules: table.terms.rules.clone(),
-            chain: chain.number,
+            chain,
             place,
             hand,
-            shoe_root: chain.shoe(place, &*rules).map(|shoe| hex::encode(shoe.root())),
+            shoe_root,
             phase: Phase::Open,
             opened_at: now,
             lock_at: now + table.terms.open,
@@ -248,27 +246,38 @@ impl Host {
             void_reason: None,
             result: None,
         };
-        Ok(round::sql::open(store, hosting, &round).await?)
+        Ok(round::sql::open(&self.tables.store, hosting, &round).await?)
     }
 
-    /// What the next round is drawn from: another hand of the shoe that is dealt, or the next place of the chain.
-    async fn next(&self, table: &Table, last: Option<&Round>) -> Result<(Chain, i64, i32), Error> {
+    /// What the next round is drawn from, with the root of its shoe: another hand of the shoe that is dealt, or the next place of the
+    /// chain.
+    async fn next(
+        &self,
+        table: &Table,
+        last: Option<&Round>,
+    ) -> Result<(i64, i64, i32, Option<String>), Error> {
         let store = &self.tables.store;
-        let Some(last) = last else { return Ok((Chain::find_or_make(store, table.id, 1).await?, 1, 1)) };
-        let chain = Chain::find_or_make(store, table.id, last.chain).await?;
-        if last.rules == table.terms.rules && !chain.is_over(last)? {
-            return Ok((chain, last.place, last.hand + 1));
+        let number = last.map_or(1, |last| last.chain);
+        let mut chain = Chain::find_or_make(store, table.id, number).await?;
+        let mut place = 1;
+        if let Some(last) = last {
+            if last.rules == table.terms.rules && !chain.at(last.place).draw(last)?.is_last {
+                return Ok((chain.number, last.place, last.hand + 1, last.shoe_root.clone()));
+            }
+            place = last.place + 1;
         }
-        if last.place < chain.length {
-            return Ok((chain, last.place + 1, 1));
+        if place > chain.length {
+            chain = Chain::find_or_make(store, table.id, number + 1).await?;
+            place = 1;
         }
-        Ok((Chain::find_or_make(store, table.id, chain.number + 1).await?, 1, 1))
+        let shoe = chain.at(place).shoe(&*crate::table::rules(&table.terms.rules)?);
+        Ok((chain.number, place, 1, shoe.map(|shoe| hex::encode(shoe.root()))))
     }
 
     async fn draw(&self, hosting: Hosting, round: &Round, now: OffsetDateTime) -> Result<bool, Error> {
         let store = &self.tables.store;
         let chain = Chain::find_or_make(store, round.table, round.chain).await?;
-        let drawn = chain.draw(round)?;
+        let drawn = chain.at(round.place).draw(round)?;
         Ok(round::sql::draw(store, hosting, round.number, (&drawn.result, now)).await?)
     }
 

@@ -11,7 +11,7 @@ import { cellNames } from "kit/table/names";
 import { parts } from "kit/table/ratio";
 import { speaker } from "kit/texts";
 
-import { AndarBaharBoard } from "./board";
+import { andarBaharBoard } from "./board";
 import { has, placed } from "./layout";
 import { texts } from "./texts";
 
@@ -59,7 +59,7 @@ export function andarBahar(house: House, _view: TableView): Game<AndarBaharRound
     spoken: (round) => t("came", sideName(round), String(round.dealt.length), shortName(round.joker)),
     badge,
     aside: () => null,
-    board: (lent) => new AndarBaharBoard(lent, { language: house.language, cellName, odds }),
+    board: (lent) => andarBaharBoard(lent, { language: house.language, cellName, odds }),
     show: new CardTable(PLACES.map((place, at) => ({ ...place, name: names[at] ?? "" })), dealt),
     figures: (rounds) => {
       const counts = rounds.map(({ dealt: cards }) => cards.length);

@@ -8,7 +8,7 @@ import { cellNames } from "kit/table/names";
 import { sicBoPair, sicBoReturns, sicBoShare, totalPays } from "kit/table/sicBo";
 import { speaker } from "kit/texts";
 
-import { SicBoBoard } from "./board";
+import { sicBoBoard } from "./board";
 import { die } from "./die";
 import { Dome } from "./dome";
 import { has } from "./layout";
@@ -57,7 +57,7 @@ export function sicBo(house: House, view: TableView): Game<Throw> {
     spoken,
     badge,
     aside: (dice) => dice && h("p", { class: "fell", "aria-hidden": "true" }, ...dice.map(die), h("b", { class: "figure" }, `= ${totalOf(dice)}`)),
-    board: (lent) => new SicBoBoard(lent, { language: house.language, cellName, odds }),
+    board: (lent) => sicBoBoard(lent, { language: house.language, cellName, odds }),
     show: new Dome(),
     figures: (throws) => {
       const count = (holds: (dice: Throw) => boolean) => throws.filter(holds).length;

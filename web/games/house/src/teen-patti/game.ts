@@ -8,7 +8,7 @@ import { cellNames } from "kit/table/names";
 import { kindOf, readTeenPatti, teenPattiReturns, teenPattiShare, teenPattiWon, type HandKind, type TeenPattiRound } from "kit/table/teenPatti";
 import { speaker } from "kit/texts";
 
-import { TeenPattiBoard } from "./board";
+import { teenPattiBoard } from "./board";
 import { has } from "./layout";
 import { odds, plusPays } from "./odds";
 import { texts } from "./texts";
@@ -59,7 +59,7 @@ export function teenPatti(house: House, _view: TableView): Game<TeenPattiRound> 
     spoken,
     badge,
     aside: () => null,
-    board: (lent) => new TeenPattiBoard(lent, { language: house.language, cellName }),
+    board: (lent) => teenPattiBoard(lent, { language: house.language, cellName }),
     show: new CardTable(PLACES.map((place, at) => ({ ...place, name: names[at] ?? "" })), (round: TeenPattiRound) => dealt(round, t)),
     figures: (rounds) => {
       const count = (holds: (round: TeenPattiRound) => boolean) => rounds.filter(holds).length;
