@@ -14,7 +14,7 @@ use crate::{
 const LINES: usize = 500;
 
 /// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
-const IMPORTS: [(&str, &[&str]); 28] = [
+const IMPORTS: [(&str, &[&str]); 29] = [
     ("kernel", &[]),
     ("games", &["kernel"]),
     ("store", &["kernel"]),
@@ -37,7 +37,8 @@ const IMPORTS: [(&str, &[&str]); 28] = [
     ("partner", &["kernel", "store", "web"]),
     ("play", &["kernel", "store", "web", "wager", "games", "office", "gate", "partner"]),
     ("external", &["kernel", "store", "web", "wager", "office", "gate", "partner"]),
-    ("tables", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics"]),
+    ("beacon", &["kernel", "web"]),
+    ("tables", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics", "beacon"]),
     ("draws", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics"]),
     ("sportsbook", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics"]),
     ("art", &["kernel"]),

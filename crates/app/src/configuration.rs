@@ -66,6 +66,8 @@ pub struct Configuration {
     pub content: content::Settings,
     /// Sockets.
     pub live: live::Settings,
+    /// Public randomness, for the salts of tables.
+    pub beacon: beacon::Settings,
     /// What travels between nodes.
     pub topics: topics::Settings,
     /// Operators and their listener.

@@ -6,6 +6,7 @@ use ::rewards::Rewards;
 use agency::Agency;
 use anyhow::{Context, Result};
 use backoffice::Backoffice;
+use beacon::SharedBeacon;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
@@ -80,6 +81,7 @@ pub struct House {
     pub notary: Arc<Notary>,
     /// Tables at which many play the same round.
     pub tables: Tables,
+    beacon: SharedBeacon,
     instant: play::house::House,
     pub(crate) records: Records,
     pub(crate) accounts: Accounts,
@@ -129,6 +131,7 @@ impl House {
         let gateway = gateway.context("play")?;
         let bus = open_bus(configuration, store, stop).await.context("live")?;
         let gate = (titles.clone() as gate::SharedTitles, contexts);
+        let beacon = beacon::open(&configuration.beacon, store.clock().clone()).context("beacon")?;
         let tables = Tables::new(store.clone(), bets.clone(), gate.clone(), bus.clone());
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
@@ -159,6 +162,7 @@ impl House {
             comparisons,
             external,
             tables,
+            beacon,
             instant,
             records,
             accounts,
@@ -211,7 +215,7 @@ impl House {
         // Each kind in its own lane: a gateway that answers slowly holds no payout up, nor these a code that somebody waits for.
         let jobs = self.instant.jobs(self.cashier.jobs(Worker::default()));
         self.content.jobs(self.identity.jobs(jobs)).run(&self.store, stop);
-        Host::new(self.tables.clone()).start(stop)
+        Host::new(self.tables.clone(), self.beacon.clone()).start(stop)
     }
 }
 

@@ -4,9 +4,10 @@ use std::{io::Read, path::Path, process::ExitCode};
 
 use agency::statement::{self, File};
 use anyhow::{Context, Result, bail};
+use beacon::Pulse;
 use games::verify::{
     record::{Report, Signed, check, parse},
-    table,
+    table::{self, PublicSalt},
 };
 
 use crate::recompute;
@@ -26,6 +27,9 @@ pub async fn run(source: &str, token: Option<&str>, trust: Option<&Path>) -> Res
     // The proof of a table's round needs no signature: what it says was bound before the round.
     if let Some(proof) = table::parse(&text).with_context(unread)? {
         tell(&table::check(&proof)?)?;
+        if let Some((public, salt)) = proof.public_salt() {
+            println!("{}", salted(public, salt)?);
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let record = parse(&text).with_context(unread)?;
@@ -50,6 +54,21 @@ fn tell(report: &Report) -> Result<()> {
     }
     println!("the round is what its record says");
     Ok(())
+}
+
+/// What is to be said of the salt of a chain.
+///
+/// # Errors
+/// When it is not the pulse that its network signed.
+fn salted(public: &PublicSalt, salt: &str) -> Result<String> {
+    let PublicSalt { beacon, pulse, .. } = public;
+    let Some(key) = beacon::key_of(beacon) else {
+        return Ok(format!("note: nobody but the house vouches for the salt: its beacon is {beacon:?}"));
+    };
+    let (number, signature) = (*pulse, public.signature.clone().unwrap_or_default());
+    beacon::verify(&key, &Pulse { number, signature, randomness: salt.to_owned() })
+        .with_context(|| format!("the salt is NOT pulse {pulse} of {beacon}"))?;
+    Ok(format!("the salt is pulse {pulse} of {beacon}, by its signature"))
 }
 
 /// A record is signed as statements are.
@@ -113,6 +132,25 @@ mod tests {
             "outcome": { "roll": "35.86", "won": false, "multiplier": "1.9603" },
             "stake": "10", "payout": "0", "state": "settled",
         })
+    }
+
+    #[test]
+    fn a_salt_is_the_pulse_of_its_network_or_the_house_alone_vouches_for_it() {
+        let of = |beacon: &str, pulse: u64, salt: &str| {
+            let signature = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39";
+            let public = PublicSalt {
+                beacon: beacon.to_owned(),
+                pulse,
+                signature: Some(signature.to_owned()),
+                announced_at: String::new(),
+            };
+            salted(&public, salt).map_err(|error| error.to_string())
+        };
+        let salt = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd";
+        assert!(of("drand quicknet", 1_000, salt).unwrap().contains("by its signature"));
+        assert!(of("drand quicknet", 1_001, salt).unwrap_err().contains("NOT pulse 1001"));
+        assert!(of("drand quicknet", 1_000, "00").is_err());
+        assert!(of("local", 7, "00").unwrap().contains("nobody but the house"));
     }
 
     fn wrong(value: &Value) -> Vec<&'static str> {

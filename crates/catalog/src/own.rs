@@ -19,6 +19,11 @@ pub fn games() -> Vec<Listed> {
         game("dragon-tiger", ("Dragon Tiger", "ড্রাগন টাইগার"), (Some("0.962651"), 2, "51")),
         game("andar-bahar", ("Andar Bahar", "আন্দর বাহার"), (Some("0.981033"), 3, "120")),
         game("teen-patti", ("Teen Patti", "তিন পাত্তি"), (Some("0.990012"), 2, "41")),
+        // Played at a table, and one of the small games all the same. At any multiplier as much comes back.
+        Listed {
+            game_type: GameType::Rng,
+            ..game("crash", ("Lantern Rise", "ফানুস ওড়ে"), (Some("0.99"), 3, "10000"))
+        },
     ]
 }
 
@@ -70,6 +75,7 @@ mod tests {
                 ("dragon-tiger", Some("0.962651"), live, false),
                 ("andar-bahar", Some("0.981033"), live, false),
                 ("teen-patti", Some("0.990012"), live, false),
+                ("crash", Some("0.99"), instant, false),
             ]
         );
         for game in &games {

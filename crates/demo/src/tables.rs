@@ -37,8 +37,16 @@ const TABLES: [Written; 24] = [
     (("Hands of the Palace", "রাজবাড়ির তিন পাত্তি"), "teen-patti-1", (50, 10_000, 50_000), 22),
 ];
 
+/// Tables whose rounds run, with the most that one round pays.
+const RUNNING: [(Written, i64); 2] = [
+    ((("Lantern Rise", "ফানুস ওড়ে"), "crash-1", (1, 5_000, 10_000), 8), 2_000_000),
+    ((("High Lanterns", "উঁচু ফানুস"), "crash-1", (50, 20_000, 40_000), 12), 8_000_000),
+];
+
 /// From a result to the next round: the time in which it is seen.
 const PAUSE: Duration = Duration::seconds(8);
+/// The same, where a round's result was seen coming.
+const SHORT_PAUSE: Duration = Duration::seconds(4);
 
 /// Makes the demo's tables that there are not, by their names.
 ///
@@ -47,7 +55,9 @@ const PAUSE: Duration = Duration::seconds(8);
 pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
     let known: Vec<String> = Table::all(store).await?.into_iter().map(|table| table.terms.name_en).collect();
     let mut tx = store.begin().await?;
-    for ((en, bn), rules, (least, cell, round), open) in TABLES {
+    let all = TABLES.map(|table| (table, None)).into_iter();
+    let all = all.chain(RUNNING.map(|(table, paid)| (table, Some(paid))));
+    for (((en, bn), rules, (least, cell, round), open), paid) in all {
         if known.iter().any(|name| name == en) {
             continue;
         }
@@ -60,8 +70,9 @@ pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
             least: units(least)?,
             most_on_cell: units(cell)?,
             most_in_round: units(round)?,
+            most_paid: paid.map(units).transpose()?,
             open: Duration::seconds(open),
-            pause: PAUSE,
+            pause: if paid.is_some() { SHORT_PAUSE } else { PAUSE },
         };
         Table::create(&mut tx, terms).await?;
     }

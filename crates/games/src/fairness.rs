@@ -69,6 +69,13 @@ impl Words {
         }
     }
 
+    /// Where a crash round of this stream ends ([`crash_hundredths`]). Its bits are those of no word: they come of the message without
+    /// the number of a block.
+    #[must_use]
+    pub fn crash_hundredths(&self) -> u64 {
+        crash_hundredths(&self.key, &self.message)
+    }
+
     /// Every word handed out so far, those thrown away included.
     #[must_use]
     pub fn drawn(&self) -> &[u32] {

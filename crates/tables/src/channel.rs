@@ -2,9 +2,10 @@
 
 use kernel::{Face, Fault, id::TableId};
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 use topics::{Channel, Holder, Topic, UNKNOWN, Update};
 
-use crate::{Round, Tables, view::RoundView};
+use crate::{Crowd, Round, Tables, view::RoundView};
 
 /// The first word of topics of tables.
 const NAME: &str = "table";
@@ -16,13 +17,19 @@ fn topic(table: TableId) -> Topic {
 
 /// How a round now stands; of a table only the newest is worth sending.
 pub(crate) fn told(round: &Round) -> (Topic, Update) {
-    let version = round.number * 8 + i64::from(round.phase.number());
+    let version = round.number * 8 + round.phase.step();
     (topic(round.table), Update::state("round", "", version, json!(RoundView::of(round))))
 }
 
 /// How long a round takes bets after all; its phase, which tells states apart, is as it was.
 pub(crate) fn moved(round: &Round) -> (Topic, Update) {
     (topic(round.table), Update::event("round", json!(RoundView::of(round))))
+}
+
+/// Who plays a round that runs, and how it goes for them, as of a moment.
+pub(crate) fn crowd(table: TableId, crowd: &Crowd, at: OffsetDateTime) -> (Topic, Update) {
+    let version = i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
+    (topic(table), Update::state("crowd", "", version, json!(crowd)))
 }
 
 #[async_trait::async_trait]

@@ -17,6 +17,15 @@ pub enum Error {
     /// The round takes no bets any more: they were received after its lock.
     #[error("the round is locked")]
     Locked,
+    /// The round takes no more stakes: what it may pay would not be enough for all of them.
+    #[error("the round takes no more stakes")]
+    TableFull,
+    /// No curve is running that the bet could leave.
+    #[error("the round does not run yet")]
+    NotRunning,
+    /// The bet can leave no more: the round is over, or it has left by itself.
+    #[error("the bet has left, or the round is over")]
+    CashOutLate,
     /// The round was called off, and the stake is back.
     #[error("the round was called off")]
     Void,
@@ -67,6 +76,9 @@ pub enum Error {
     /// Rules that this program does not know, or a record that they do not take.
     #[error("a round that its rules do not take: {0}")]
     Rules(String),
+    /// No public randomness.
+    #[error(transparent)]
+    Beacon(#[from] beacon::Error),
     /// No randomness.
     #[error(transparent)]
     Entropy(#[from] NoEntropy),
@@ -83,6 +95,9 @@ impl Fault for Error {
             Self::Unknown => Face::new(Kind::NotFound, "table_unknown"),
             Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
             Self::Locked => Face::new(Kind::Conflict, "round_locked"),
+            Self::TableFull => Face::new(Kind::Conflict, "table_full"),
+            Self::NotRunning => Face::new(Kind::Conflict, "round_not_running"),
+            Self::CashOutLate => Face::new(Kind::Conflict, "cash_out_late"),
             Self::Void => Face::new(Kind::Conflict, "round_void"),
             Self::HasResult => Face::new(Kind::Conflict, "round_has_result"),
             Self::Terms(field) => Face::new(Kind::Invalid, "field_invalid").with(json!({ "field": field })),
@@ -102,7 +117,7 @@ impl Fault for Error {
             Self::Refused(Why::Limit) => Face::new(Kind::Conflict, "limit_reached"),
             Self::Refused(Why::Other) | Self::WrongAsset => Face::new(Kind::Conflict, "bet_refused"),
             Self::Wager(error) => error.face(),
-            Self::Rules(_) | Self::Entropy(_) => Face::internal(),
+            Self::Rules(_) | Self::Entropy(_) | Self::Beacon(_) => Face::internal(),
             Self::Store(error) => error.face(),
         }
     }

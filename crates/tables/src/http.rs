@@ -11,7 +11,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    Error, PlacedBet, Stake, Table, Tables, round,
+    CashOut, Error, PlacedBet, Stake, Table, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -22,6 +22,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(one))
         .routes(routes!(proof))
         .routes(routes!(bets, place))
+        .routes(routes!(cash_out))
         .routes(routes!(played))
         .with_state(tables)
 }
@@ -40,7 +41,9 @@ struct BetView {
     state: &'static str,
     /// Why it was refused: `money`, `limit` or `other`.
     why: Option<&'static str>,
-    /// What it returned, once the round is settled.
+    /// Where it left its round by hand, in hundredths.
+    left_at: Option<u64>,
+    /// What it returned, once the round is settled or the bet has left it.
     payout: Option<Money>,
 }
 
@@ -53,6 +56,7 @@ impl From<PlacedBet> for BetView {
             stake: bet.stake,
             state: bet.state.name(),
             why: bet.why.map(crate::Why::name),
+            left_at: bet.left_at,
             payout: bet.payout,
         }
     }
@@ -128,7 +132,7 @@ async fn bets(
 #[utoipa::path(post, path = "/play/tables/{id}/bets", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The bet, taken", body = Envelope<TakenBet>),
-              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused")))]
+              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused, table_full")))]
 async fn place(
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,
@@ -145,6 +149,33 @@ async fn place(
         amount: ask.stake,
     };
     let bet = tables.place(&stake, receipt).await?;
+    let balance = tables.balance(player.id, id).await?;
+    Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct CashOutAsk {
+    /// The number of the round.
+    round: i64,
+    /// Which of one's bets in it, from 1.
+    bet: i32,
+}
+
+/// Lets a bet leave a round that runs, at what its curve shows when this is received, and pays it. The same again hears the same.
+#[utoipa::path(post, path = "/play/tables/{id}/cash-outs", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The bet, with where it left", body = Envelope<TakenBet>),
+              (status = 409, description = "round_not_running, cash_out_late")))]
+async fn cash_out(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<TableId>,
+    Json(ask): Json<CashOutAsk>,
+) -> Reply<TakenBet> {
+    let receipt = tables.receive();
+    let ask = CashOut { member: player.id, table: id, round: ask.round, bet: ask.bet };
+    let bet = tables.cash_out(&ask, receipt).await?;
     let balance = tables.balance(player.id, id).await?;
     Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
 }

@@ -2,6 +2,8 @@
 //! bets come to money and back.
 //!
 //! A round goes `open → locked → drawn → settled`, or is called off before it is drawn, each step one statement that asks for the host's fence and for the step before.
+//! Where a game's rounds run before their result, bets leave at what a curve shows ([`run`]).
+//!
 //! A node that dies leaves a round as it was written; its successor goes on from there, and settles under the same keys.
 
 mod bet;
@@ -14,6 +16,7 @@ mod http;
 mod office;
 mod receipt;
 mod round;
+mod run;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -34,8 +37,9 @@ pub use http::routes;
 pub use office::backoffice_routes;
 pub use receipt::Receipt;
 pub use round::{Phase, Round};
+pub use run::{CashOut, Crowd};
 pub use table::{Hosting, Table, TableState, Terms};
-pub use view::{ResultView, RoundProof, RoundView, TableView};
+pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
 
 /// Columns of tables that are sealed.
 pub const SECRETS: [Place; 1] = [chain::SEALED];
@@ -49,6 +53,7 @@ pub struct Tables {
     titles: SharedTitles,
     bus: Bus,
     receipts: receipt::Receipts,
+    runs: run::Runs,
 }
 
 impl Tables {
@@ -61,7 +66,7 @@ impl Tables {
         bus: Bus,
     ) -> Self {
         let receipts = receipt::Receipts::new(store.clock().clone());
-        Self { store, bets: bets.into(), contexts, titles, bus, receipts }
+        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs: run::Runs::default() }
     }
 
     /// Something is received at this moment, which decides whether a bet is in time. It is kept until the bet is placed.

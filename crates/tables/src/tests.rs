@@ -4,10 +4,13 @@ mod bets;
 mod calls;
 mod hosts;
 mod operators;
+mod running;
+mod salts;
 mod shoes;
 
 use std::{collections::HashMap, num::NonZeroUsize, sync::Arc};
 
+use games::fairness::crash_hundredths;
 use gate::{Bets, Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles, Watch};
 use kernel::{
     Amount, Asset, GameType, Money,
@@ -20,7 +23,8 @@ use topics::{Bus, Topics};
 use wager::{Wager, Window};
 
 use crate::{
-    Error, Host, Hosting, Phase, PlacedBet, Round, Stake, Step, Table, TableState, Tables, Terms, round,
+    Error, Host, Hosting, Phase, PlacedBet, Round, Stake, Step, Table, TableState, Tables, Terms,
+    chain::Chain, round,
 };
 
 const RAHIM: MemberId = MemberId(10_001);
@@ -97,6 +101,11 @@ async fn tables(store: &Store, stop: &CancellationToken) -> Tables {
     Tables::new(store.clone(), Bets::watched(wager, Arc::new(Nobody)), (Arc::new(Open), contexts), bus)
 }
 
+/// A node that hosts tables.
+fn node(tables: &Tables) -> Host {
+    Host::new(tables.clone(), Arc::new(beacon::Local::new(tables.store.clock().clone())))
+}
+
 fn taka(major: i64) -> Amount {
     Amount::from_major(major).unwrap()
 }
@@ -116,6 +125,11 @@ impl Fair {
     }
 
     async fn of(rules: &str) -> Self {
+        Self::on(rules, |_| true).await
+    }
+
+    /// A table whose first round would crash so, were it of that game.
+    async fn on(rules: &str, crashes: impl Fn(u64) -> bool) -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
         for member in [RAHIM, SALMA, MITU, LI] {
@@ -143,18 +157,23 @@ impl Fair {
             least: taka(1),
             most_on_cell: taka(500),
             most_in_round: taka(900),
+            most_paid: games::table::drawn::rules(rules).unwrap().runs().then(|| taka(20_000)),
             open: Duration::seconds(20),
             pause: Duration::seconds(5),
         };
         let mut tx = store.begin().await.unwrap();
         let table = Table::create(&mut tx, terms).await.unwrap();
         tx.commit().await.unwrap();
+        let crash = |chain: &Chain| crash_hundredths("salt", &chain.at(1).unwrap().hash);
+        let mut chains = (0..).map(|seed: i32| Chain::new(1, Some("salt".to_owned()), seed.to_string()));
+        let chain = chains.find(|chain| crashes(crash(chain))).unwrap();
+        chain.keep(&store, table.id).await.unwrap();
         Self { db, store, tables, table, stop }
     }
 
     /// A node that has taken the table.
     async fn host(&self) -> (Host, Hosting) {
-        let host = Host::new(self.tables.clone());
+        let host = node(&self.tables);
         host.beat().await.unwrap();
         let claimed = host.claim().await.unwrap();
         assert_eq!(claimed.len(), 1, "the table was free");

@@ -11,9 +11,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    Error, Phase, Round, Table, TableState, Tables,
-    chain::{Chain, Source},
-    round, table,
+    Error, Round, Table, TableState, Tables,
+    chain::{Chain, PublicSalt, Source},
+    round,
+    run::Crowd,
+    table,
 };
 
 /// How many of the last results a table shows; of a game with a shoe all of the shoe.
@@ -38,6 +40,8 @@ pub struct TableView {
     most_on_cell: Amount,
     /// The most of one member in a round.
     most_in_round: Amount,
+    /// The most that one round pays to all together; of games whose rounds run, and of no other.
+    most_paid: Option<Amount>,
     /// How long a round takes bets, in milliseconds.
     open_ms: i64,
     /// Whether a round follows the one that runs.
@@ -46,6 +50,8 @@ pub struct TableView {
     round: Option<RoundView>,
     /// The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe.
     results: Vec<ResultView>,
+    /// Who plays the round that runs; of games whose rounds run, and not in lists of tables.
+    crowd: Option<Crowd>,
 }
 
 /// A round as everybody sees it.
@@ -54,7 +60,7 @@ pub struct TableView {
 pub struct RoundView {
     number: i64,
     id: Uuid,
-    /// `open`, `locked`, `drawn`, `settled` or `void`.
+    /// `open`, `locked`, `running`, `drawn`, `settled` or `void`.
     phase: &'static str,
     /// Which hand of its shoe, from 1; of a game without, 1.
     hand: i32,
@@ -63,6 +69,13 @@ pub struct RoundView {
     /// What is received before this moment counts.
     #[serde(with = "time::serde::rfc3339")]
     lock_at: OffsetDateTime,
+    /// When its curve stood at 1.00, or will; of a game whose rounds run, once it is known.
+    #[serde(with = "time::serde::rfc3339::option")]
+    started_at: Option<OffsetDateTime>,
+    /// The multiplier at which whoever is still in leaves by themselves, in hundredths.
+    top: Option<i64>,
+    /// Whether its host died while it ran: bets that had not left, and would not by themselves, come back.
+    interrupted: bool,
     /// What was drawn, as the game's rules write it.
     #[schema(value_type = Option<Object>)]
     result: Option<Value>,
@@ -87,6 +100,8 @@ pub struct RoundProof {
     rules: String,
     /// The public part that every round of the chain is drawn with.
     salt: String,
+    /// Where it is from; null of chains from before there was a beacon, whose salt the house made itself.
+    public_salt: Option<PublicSaltView>,
     /// The last hash of the chain, published before its first round.
     chain_end: String,
     /// The round's place, from 1: so many times hashed, its hash is the published end.
@@ -105,6 +120,35 @@ pub struct RoundProof {
     result: Option<Value>,
     /// Why it was called off, and has no result.
     void_reason: Option<String>,
+    /// When its curve began; of a game whose rounds run.
+    #[serde(with = "time::serde::rfc3339::option")]
+    started_at: Option<OffsetDateTime>,
+    /// The multiplier at which whoever was still in left by themselves, in hundredths.
+    top: Option<i64>,
+    /// Whether its host died while it ran: bets that had not left, and would not by themselves, came back.
+    interrupted: bool,
+}
+
+/// Where the salt of a chain is from: public randomness that was named before it existed (domain.md 3.2).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicSaltView {
+    /// `drand quicknet`, or `local` where it is the house's own and nobody else can check it.
+    beacon: String,
+    /// Which of its pulses.
+    pulse: i64,
+    /// The pulse's signature, in hex; the salt is its SHA-256.
+    signature: Option<String>,
+    /// When the end of the chain and the number of the pulse were written down: before the pulse.
+    #[serde(with = "time::serde::rfc3339")]
+    announced_at: OffsetDateTime,
+}
+
+impl From<PublicSalt> for PublicSaltView {
+    fn from(public: PublicSalt) -> Self {
+        let PublicSalt { beacon, pulse, signature, announced_at } = public;
+        Self { beacon, pulse, signature, announced_at }
+    }
 }
 
 /// A card of a shoe, proved without the others (domain.md 3.4).
@@ -129,6 +173,9 @@ impl RoundView {
             hand: round.hand,
             shoe_root: round.shoe_root.clone(),
             lock_at: round.lock_at,
+            started_at: round.started_at,
+            top: round.top,
+            interrupted: round.interrupted_at.is_some(),
             result: round.result.clone(),
             void_reason: round.void_reason.clone(),
         }
@@ -159,9 +206,11 @@ impl TableView {
             least: terms.least,
             most_on_cell: terms.most_on_cell,
             most_in_round: terms.most_in_round,
+            most_paid: terms.most_paid,
             is_running: table.state == TableState::Running,
             round: rounds.first().map(RoundView::of),
             results: results.collect(),
+            crowd: None,
             rules: terms.rules,
         })
     }
@@ -198,7 +247,11 @@ impl Tables {
     pub async fn view(&self, id: TableId) -> Result<TableView, Error> {
         let table = Table::find(&self.store, id).await?;
         let rounds = round::sql::newest(&self.store, &[wanted(&table)?]).await?;
-        TableView::of(table, &rounds)
+        let crowd = match rounds.first() {
+            Some(round) if table::rules(&round.rules)?.runs() => Some(self.crowd(round).await?),
+            _ => None,
+        };
+        Ok(TableView { crowd, ..TableView::of(table, &rounds)? })
     }
 
     /// What it takes to draw a round again; the secret part only after the round is drawn.
@@ -211,20 +264,24 @@ impl Tables {
 
     pub(crate) async fn proof_of(&self, round: Round) -> Result<RoundProof, Error> {
         let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
-        let source = chain.at(round.place);
-        let is_told = round.phase >= Phase::Drawn && self.is_shoe_over(&round, &source).await?;
+        let source = chain.of(&round)?;
+        let is_told = round.phase.is_drawn() && self.is_shoe_over(&round, &source).await?;
         Ok(RoundProof {
             table: round.table,
             number: round.number,
             opened: opened(&round, &source)?,
             rules: round.rules,
+            started_at: round.started_at,
+            top: round.top,
+            interrupted: round.interrupted_at.is_some(),
             place: round.place,
             hand: round.hand,
             commitment: link(&source.hash),
             hash: is_told.then_some(source.hash),
-            chain_end: chain.end,
+            chain_end: chain.end.clone(),
             shoe_root: round.shoe_root,
-            salt: chain.salt,
+            salt: source.salt.to_owned(),
+            public_salt: chain.public.clone().map(PublicSaltView::from),
             result: round.result,
             void_reason: round.void_reason,
         })
@@ -234,7 +291,7 @@ impl Tables {
     async fn is_shoe_over(&self, round: &Round, source: &Source<'_>) -> Result<bool, Error> {
         let last = round::sql::last(&self.store, round.table).await?.ok_or(Error::Unknown)?;
         let is_left = (last.chain, last.place) > (round.chain, round.place);
-        Ok(is_left || last.phase >= Phase::Drawn && source.draw(&last)?.is_last)
+        Ok(is_left || last.phase.is_drawn() && source.draw(&last)?.is_last)
     }
 }
 

@@ -116,6 +116,10 @@ fn judge_site(configuration: &Configuration, found: &mut Findings) {
             "is empty, and only this machine reaches site.listen: every player would come from one address";
         found.refuse("site.trusted_proxies", says);
     }
+    if configuration.beacon.urls.is_empty() {
+        let says = "is empty: salts of tables would be the house's own, which no player can check";
+        found.refuse("beacon.urls", says);
+    }
     if site.country_database.as_os_str().is_empty() {
         let says = "is empty: countries that the licence does not cover cannot be kept out";
         found.refuse("site.country_database", says);

@@ -66,6 +66,7 @@ async fn table(store: &Store) -> Table {
         least: units(1),
         most_on_cell: units(1_000),
         most_in_round: units(1_000),
+        most_paid: None,
         open: time::Duration::milliseconds(400),
         pause: time::Duration::milliseconds(50),
     };

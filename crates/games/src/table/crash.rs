@@ -1,16 +1,26 @@
 //! Crash (domain.md 2.5, 3.2): a multiplier grows until it crashes where a chain of hashes said before the first round. Who cashes out
 //! before is paid. Multipliers are hundredths, floored; times are whole milliseconds of the server's clock.
 
-use kernel::Amount;
+use std::{fmt, str::FromStr};
 
-use super::ratio::Ratio;
+use kernel::{Amount, Money};
+use serde::{Deserialize, Serialize};
+
+use super::{bet::NoSuchCell, ratio::Ratio};
 pub use crate::fairness::crash_hundredths;
 use crate::fairness::link;
+
+/// The game's code.
+pub const CODE: &str = "crash";
 
 /// The rules' version.
 pub const VERSION: &str = "crash-1";
 /// The lowest multiplier that pays: at 1.00 nobody could lose, and nobody cashes out.
 pub const LEAST: u64 = 101;
+/// The highest multiplier at which a bet can leave: whoever is still in leaves there.
+pub const MOST: u64 = 1_000_000;
+/// The most bets of one player in a round.
+pub const BETS: usize = 2;
 /// The multiplier doubles in so many milliseconds.
 const DOUBLING: u64 = 11_552;
 /// 2^(1/11,552) × 2^60, floored: what a millisecond multiplies by.
@@ -53,6 +63,67 @@ pub fn milliseconds_until(hundredths: u64) -> Option<u64> {
     Some(reached)
 }
 
+/// What a round's words drew, as records keep it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crash {
+    /// Where it crashes.
+    pub hundredths: u64,
+}
+
+impl Crash {
+    /// How long after its start a round ends in which everybody leaves at `top` at the latest, in milliseconds: when the curve
+    /// shows more than where it crashes, or when nobody is left.
+    #[must_use]
+    pub fn ends_after(self, top: u64) -> u64 {
+        let last = if top <= self.hundredths { top } else { self.hundredths.saturating_add(1) };
+        milliseconds_until(last).unwrap_or(DOUBLING * MOST_DOUBLINGS)
+    }
+}
+
+/// Where a bet lies: how it leaves. As text `hand` or `at:250`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// When its player says so.
+    ByHand,
+    /// By itself at this multiplier, or before when its player says so.
+    At(u64),
+}
+
+impl Cell {
+    /// Where it lies once it is known whether its player said so before, in a round in which everybody leaves at `top` at the latest.
+    #[must_use]
+    pub fn left(self, by_hand: Option<u64>, top: u64) -> Self {
+        let auto = match self {
+            Self::ByHand => None,
+            Self::At(auto) => Some(auto),
+        };
+        Self::At([auto, by_hand].into_iter().flatten().fold(top, u64::min))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ByHand => text.write_str("hand"),
+            Self::At(hundredths) => write!(text, "at:{hundredths}"),
+        }
+    }
+}
+
+impl FromStr for Cell {
+    type Err = NoSuchCell;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchCell> {
+        let at =
+            |hundredths: &str| hundredths.parse().ok().filter(|at| (LEAST..=MOST).contains(at)).map(Self::At);
+        let cell = if text == "hand" { Some(Self::ByHand) } else { text.strip_prefix("at:").and_then(at) };
+        // Only as it is printed: without a leading zero or a sign.
+        let printed = cell.filter(|cell| cell.to_string() == text);
+        printed.ok_or_else(|| NoSuchCell { code: text.chars().take(64).collect() })
+    }
+}
+
 /// How a bet may leave a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CashOut {
@@ -76,6 +147,12 @@ impl CashOut {
     pub fn returned(self, crash: u64) -> Ratio {
         self.leaves(crash).map_or(Ratio::ZERO, |hundredths| Ratio::of(hundredths.into(), 100))
     }
+}
+
+/// What a bet is paid that leaves at a multiplier, floored; `None` beyond what the ledger holds.
+#[must_use]
+pub fn paid_at(stake: Amount, hundredths: u64) -> Option<Money> {
+    Ratio::of(hundredths.into(), 100).payout(stake)
 }
 
 /// What leaving at a multiplier returns in the long run, exactly: of 2^52 results, floor(99 × 2^52 / hundredths) reach it. None below
@@ -155,6 +232,43 @@ mod tests {
         assert_eq!((milliseconds_until(100), milliseconds_until(101)), (Some(0), Some(166)));
         assert_eq!(milliseconds_until(u64::MAX), None);
         assert!(milliseconds_until(99 << 52).is_some(), "the highest result of all is shown");
+    }
+
+    #[test]
+    fn a_cell_is_read_as_it_is_printed_and_moves_to_where_its_bet_left() {
+        for code in ["hand", "at:101", "at:250", "at:1000000"] {
+            assert_eq!(code.parse::<Cell>().unwrap().to_string(), code);
+        }
+        let wrong = [
+            "",
+            "Hand",
+            "at:",
+            "at:100",
+            "at:0",
+            "at:1000001",
+            "at:0250",
+            "at:+250",
+            "at:2.5",
+            "at:-1",
+            "hand:250",
+        ];
+        for code in wrong {
+            assert_eq!(code.parse::<Cell>(), Err(NoSuchCell { code: code.to_owned() }));
+        }
+        assert_eq!(Cell::ByHand.left(None, 900), Cell::At(900), "with everybody");
+        assert_eq!(Cell::ByHand.left(Some(150), 900), Cell::At(150));
+        assert_eq!(Cell::At(300).left(None, 900), Cell::At(300));
+        assert_eq!(Cell::At(300).left(Some(150), 900), Cell::At(150));
+        assert_eq!(Cell::At(3_000).left(None, 900), Cell::At(900));
+    }
+
+    #[test]
+    fn a_round_ends_when_the_curve_shows_more_than_its_crash_or_nobody_is_left() {
+        let ends = |hundredths, top| Crash { hundredths }.ends_after(top);
+        assert_eq!(ends(100, MOST), milliseconds_until(101).unwrap(), "at once: 1.00 is all it showed");
+        assert_eq!(ends(246, MOST), milliseconds_until(247).unwrap());
+        assert_eq!((ends(246, 246), ends(246, 200)), (milliseconds_until(246).unwrap(), 11_552));
+        assert_eq!(ends(99 << 52, MOST), milliseconds_until(MOST).unwrap());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use super::record::{NotReplayed, Report};
 use crate::{
@@ -37,6 +38,28 @@ pub struct Proof {
     opened: Option<Vec<Opened>>,
     result: Option<Value>,
     void_reason: Option<String>,
+    #[serde(default)]
+    started_at: Option<String>,
+    #[serde(default)]
+    top: Option<u64>,
+    #[serde(default)]
+    interrupted: bool,
+    #[serde(default)]
+    public_salt: Option<PublicSalt>,
+}
+
+/// Where the salt of a round's chain is from (domain.md 3.2).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PublicSalt {
+    /// What the beacon is called; `local` where it is the house's own.
+    pub beacon: String,
+    /// Which of its pulses.
+    pub pulse: u64,
+    /// The pulse's signature, in hex.
+    pub signature: Option<String>,
+    /// When the end of the chain and the number of the pulse were written down, as the house says.
+    pub announced_at: String,
 }
 
 /// Rounds from before there were shoes name no hand.
@@ -52,6 +75,14 @@ struct Opened {
     card: Card,
     salt: String,
     path: Vec<String>,
+}
+
+impl Proof {
+    /// The salt with where it is from; `None` of chains whose salt the house made itself.
+    #[must_use]
+    pub fn public_salt(&self) -> Option<(&PublicSalt, &str)> {
+        self.public_salt.as_ref().map(|public| (public, &*self.salt))
+    }
 }
 
 /// Reads a proof, alone or in the envelope in which the site answers it; none where the text is of something else.
@@ -81,6 +112,9 @@ pub fn check(proof: &Proof) -> Result<Report, NotReplayed> {
     let rules = drawn::rules(&proof.rules).ok_or_else(|| NotReplayed::TableRules(proof.rules.clone()))?;
     let mut report = Report::default();
     report.lines.push(format!("round {} of table {} ({})", proof.number, proof.table, proof.rules));
+    if let Some(public) = &proof.public_salt {
+        salt(&mut report, proof, public);
+    }
     if let Some(opened) = &proof.opened {
         cards(&mut report, proof, &*rules, opened)?;
     }
@@ -93,6 +127,15 @@ pub fn check(proof: &Proof) -> Result<Report, NotReplayed> {
         (None, None) => return Err(NotReplayed::NotDrawn(proof.commitment.clone())),
     }
     Ok(report)
+}
+
+/// Checks that the salt was made of the pulse's signature, in the one way in which hex is written.
+fn salt(report: &mut Report, proof: &Proof, public: &PublicSalt) {
+    let bytes = public.signature.as_ref().and_then(|signature| hex::decode(signature).ok());
+    let made = bytes.map(|bytes| hex::encode(Sha256::digest(bytes)));
+    let detail =
+        format!("pulse {} of the beacon {:?}, named at {}", public.pulse, public.beacon, public.announced_at);
+    report.compare("salt", made.as_deref() == Some(&*proof.salt), &detail);
 }
 
 /// What a root of 32 bytes, in hex, is; nothing else passes for one.
@@ -157,6 +200,14 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
     let draw = rules.draw(&mut words(), proof.hand).map_err(NotReplayed::Json)?.map(|draw| draw.result);
     let told = draw.as_ref().map_or_else(|| "the hash draws no such hand".to_owned(), Value::to_string);
     report.compare("result", draw.is_some() && draw == proof.result, &told);
+    if let Some((started_at, top)) = proof.started_at.as_ref().zip(proof.top) {
+        let top = format!("{}.{:02}", top / 100, top % 100);
+        let told =
+            if proof.interrupted { "; it was interrupted: bets that could not leave came back" } else { "" };
+        report
+            .lines
+            .push(format!("run:        from {started_at}, whoever was in left at {top} at the latest{told}"));
+    }
     Ok(())
 }
 
@@ -203,6 +254,31 @@ mod tests {
         let mut other = proof();
         other["hash"] = json!(link("another seed"));
         assert_eq!(check(&read(&other)).unwrap().wrong, ["commitment", "chain", "result"]);
+    }
+
+    #[test]
+    fn a_public_salt_is_made_of_its_signature() {
+        let mut public = proof();
+        let signature = "00ff";
+        let salt = hex::encode(Sha256::digest([0x00, 0xff]));
+        let hash = public["hash"].as_str().unwrap().to_owned();
+        let rules = drawn::rules("crash-1").unwrap();
+        public["rules"] = json!("crash-1");
+        public["result"] = rules.draw(&mut Words::of_round(&salt, &hash), 1).unwrap().unwrap().result;
+        public["salt"] = json!(salt);
+        public["publicSalt"] =
+            json!({ "beacon": "net", "pulse": 8, "signature": signature, "announcedAt": "then" });
+        (public["startedAt"], public["top"]) = (json!("later"), json!(12_505));
+        let report = check(&read(&public)).unwrap();
+        assert!(report.wrong.is_empty() && report.lines.len() == 6, "{report:?}");
+        assert!(report.lines[1].contains("pulse 8") && report.lines[5].contains("125.05"), "{report:?}");
+        for signature in [json!("00fe"), json!("zz"), Value::Null] {
+            let mut bent = public.clone();
+            bent["publicSalt"]["signature"] = signature;
+            assert_eq!(check(&read(&bent)).unwrap().wrong, ["salt"]);
+        }
+        public["salt"] = json!("another");
+        assert_eq!(check(&read(&public)).unwrap().wrong, ["salt", "result"]);
     }
 
     #[test]

@@ -5,11 +5,13 @@
 
 pub(crate) mod sql;
 
+use std::{collections::HashSet, mem};
+
 use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
 use gate::Restriction;
 use kernel::{
-    Amount, GameType, Money, ValidRule,
+    Amount, Money, ValidRule,
     id::{MemberId, RequestId, TableId, VendorId},
 };
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
@@ -19,10 +21,11 @@ use wager::{Act, Command, Outcome, Refusal, Verdict};
 use crate::{
     Error, Receipt, Tables,
     round::{self, Phase, Round, Totals},
+    run,
     table::{self, Table},
 };
 
-/// Most bets of a member in one round.
+/// Most bets of a member in one round, refused ones among them.
 pub(crate) const MOST: usize = 200;
 /// How many bets without an answer are asked about at once.
 const AT_ONCE: usize = 256;
@@ -95,7 +98,9 @@ pub struct PlacedBet {
     pub state: BetState,
     /// Why it was refused.
     pub why: Option<Why>,
-    /// What it returned, once the round is settled.
+    /// Where it left its round by hand, in hundredths.
+    pub left_at: Option<u64>,
+    /// What it returned, once the round is settled or the bet has left it.
     pub payout: Option<Money>,
 }
 
@@ -194,7 +199,10 @@ impl Tables {
             return Err(Error::CellUnknown);
         }
         let before = sql::of_member(tx.conn(), round.id, stake.member).await?;
-        within(table, stake, &before)?;
+        within(table, stake, (&before, rules.most_bets()))?;
+        if rules.runs() && !run::has_room(table, sql::staked(tx.conn(), round.id).await?, stake.amount) {
+            return Err(Error::TableFull);
+        }
         let bet = PlacedBet {
             owner: stake.member,
             round: round.id,
@@ -203,6 +211,7 @@ impl Tables {
             stake: stake.amount,
             state: BetState::Asked,
             why: None,
+            left_at: None,
             payout: None,
         };
         sql::insert(&mut tx, &bet, stake.request, (receipt.at, receipt.drift)).await?;
@@ -281,17 +290,26 @@ impl Tables {
     /// nothing more.
     pub(crate) async fn give_back(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
         let bets = sql::standing(&self.store, round.id).await?;
+        let bets = self.return_all(table, bets).await?;
+        self.end_for(table, &bets).await?;
+        Ok(bets)
+    }
+
+    async fn return_all(&self, table: &Table, bets: Vec<PlacedBet>) -> Result<Vec<PlacedBet>, Error> {
         let returning = bets.into_iter().map(|mut bet| async move {
             self.take_back(table, &bet).await?;
             bet.state = BetState::Returned;
             Ok::<_, Error>(bet)
         });
-        let bets: Vec<PlacedBet> = stream::iter(returning).buffered(AT_ONCE).try_collect().await?;
+        stream::iter(returning).buffered(AT_ONCE).try_collect().await
+    }
+
+    /// Ends the round for the owners of these bets, all of whose stakes are back.
+    async fn end_for(&self, table: &Table, bets: &[PlacedBet]) -> Result<(), Error> {
         let of_members = bets.chunk_by(|one, next| one.owner == next.owner);
         let last: Vec<PlacedBet> = of_members.filter_map(|bets| bets.last().cloned()).collect();
         let ending = last.into_iter().map(|bet| async move { self.end_without(table, &bet).await });
-        stream::iter(ending).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
-        Ok(bets)
+        stream::iter(ending).buffer_unordered(AT_ONCE).try_collect().await
     }
 
     /// Ends the round of a member whose stakes are all back. There is none to end where no stake of theirs ever stood.
@@ -307,38 +325,85 @@ impl Tables {
         Ok(())
     }
 
-    /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too. Who is
-    /// paid already is not paid again. What each bet came to is told, for the record.
+    /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too; bets that
+    /// left by hand were paid then. Who is paid already is not paid again. What each bet came to is told, for the record.
     pub(crate) async fn pay(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
-        let result =
-            round.result.as_ref().ok_or_else(|| Error::Rules("a drawn round without a result".to_owned()))?;
-        let rules = table::rules(&round.rules)?;
         let mut bets = sql::standing(&self.store, round.id).await?;
         bets.retain(|bet| bet.state == BetState::Taken);
-        let mut commands = Vec::new();
-        for of_member in bets.chunk_by_mut(|one, next| one.owner == next.owner) {
-            let Some(owner) = of_member.first().map(|bet| bet.owner) else { continue };
-            let lying: Vec<(&str, Amount)> =
-                of_member.iter().map(|bet| (bet.cell.as_str(), bet.stake)).collect();
-            let settled = rules.settle(&lying, result).map_err(|error| Error::Rules(error.to_string()))?;
-            let Settled { payouts, paid, valid } = settled;
-            for (bet, payout) in of_member.iter_mut().zip(payouts) {
-                bet.payout = Some(payout);
-            }
-            let act = Act::End { payout: paid, valid_bet: valid };
-            let key = format!("{}-{owner}-w", round.id.simple());
-            commands.push(command(table, owner, round.id, (key, act))?);
-        }
+        let returned = self.return_interrupted(table, round, &mut bets).await?;
+        let paying = bets.into_iter().map(|bet| self.pay_out(table, bet));
+        let mut bets: Vec<PlacedBet> = stream::iter(paying).buffered(AT_ONCE).try_collect().await?;
+        let commands = settle(table, round, &mut bets)?;
         let owners: Vec<MemberId> = commands.iter().map(|command| command.member).collect();
         for (owner, outcome) in owners.into_iter().zip(self.bets.end_all(commands).await) {
             if let Verdict::Refused(refusal) = outcome?.verdict {
-                tracing::error!(%owner, round = %round.id, ?refusal, "a payout of a table was refused");
-                metrics::counter!("mela_table_unpaid_total").increment(1);
-                bets.iter_mut().filter(|bet| bet.owner == owner).for_each(|bet| bet.state = BetState::Unpaid);
+                for bet in bets.iter_mut().filter(|bet| bet.owner == owner && bet.left_at.is_none()) {
+                    unpaid(bet, refusal);
+                    bet.state = BetState::Unpaid;
+                }
             }
         }
+        bets.extend(returned);
+        bets.sort_by_key(|bet| (bet.owner, bet.number));
         Ok(bets)
     }
+
+    /// Gives those stakes back of a round whose host died while it ran whose players could not leave, and takes them out of `bets`.
+    async fn return_interrupted(
+        &self,
+        table: &Table,
+        round: &Round,
+        bets: &mut Vec<PlacedBet>,
+    ) -> Result<Vec<PlacedBet>, Error> {
+        if round.interrupted_at.is_none() {
+            return Ok(Vec::new());
+        }
+        let mut returned = Vec::new();
+        for bet in mem::take(bets) {
+            if run::comes_back(round, &bet)? { returned.push(bet) } else { bets.push(bet) }
+        }
+        let returned = self.return_all(table, returned).await?;
+        let still: HashSet<MemberId> = bets.iter().map(|bet| bet.owner).collect();
+        let gone: Vec<PlacedBet> =
+            returned.iter().filter(|bet| !still.contains(&bet.owner)).cloned().collect();
+        self.end_for(table, &gone).await?;
+        Ok(returned)
+    }
+}
+
+/// What a drawn round returns for each bet, and the payouts that are due by it, member by member.
+fn settle(table: &Table, round: &Round, bets: &mut [PlacedBet]) -> Result<Vec<Command>, Error> {
+    let result = round.result.as_ref();
+    let result = result.ok_or_else(|| Error::Rules("a drawn round without a result".to_owned()))?;
+    let rules = table::rules(&round.rules)?;
+    let mut commands = Vec::new();
+    for of_member in bets.chunk_by_mut(|one, next| one.owner == next.owner) {
+        let Some(owner) = of_member.first().map(|bet| bet.owner) else { continue };
+        let cells = of_member.iter().map(|bet| run::settled_on(round, bet)).collect::<Result<Vec<_>, _>>()?;
+        let stakes = of_member.iter().map(|bet| bet.stake);
+        let lying: Vec<(&str, Amount)> = cells.iter().map(String::as_str).zip(stakes).collect();
+        let settled = rules.settle(&lying, result).map_err(|error| Error::Rules(error.to_string()))?;
+        let Settled { payouts, valid, .. } = settled;
+        let mut due = Money::ZERO;
+        for (bet, payout) in of_member.iter_mut().zip(payouts) {
+            if bet.left_at.is_none() {
+                bet.payout = Some(payout);
+                due = due
+                    .checked_add(payout)
+                    .ok_or_else(|| Error::Rules("payouts that no ledger holds".to_owned()))?;
+            }
+        }
+        let act = Act::End { payout: due, valid_bet: valid };
+        let key = format!("{}-{owner}-w", round.id.simple());
+        commands.push(command(table, owner, round.id, (key, act))?);
+    }
+    Ok(commands)
+}
+
+/// A payout was refused by the money core: somebody must look at it.
+pub(crate) fn unpaid(bet: &PlacedBet, refusal: Refusal) {
+    tracing::error!(owner = %bet.owner, round = %bet.round, number = bet.number, ?refusal, "a payout of a table was refused");
+    metrics::counter!("mela_table_unpaid_total").increment(1);
 }
 
 /// What a command of a round at a table is.
@@ -348,14 +413,15 @@ pub(crate) fn command(
     round: Uuid,
     (key, act): (String, Act),
 ) -> Result<Command, Error> {
+    let rules = table::rules(&table.terms.rules)?;
     Ok(Command {
         partner: VendorId::HOUSE,
         key,
         member,
         asset: table.terms.asset,
-        game: table::rules(&table.terms.rules)?.code().to_owned(),
+        game: rules.code().to_owned(),
         terms: wager::Terms {
-            family: Some(GameType::Live),
+            family: Some(rules.family()),
             valid_by: ValidRule::Exposure,
             odds: None,
             market: None,
@@ -381,9 +447,10 @@ fn answer(outcome: &Outcome) -> (BetState, Option<Why>) {
     (BetState::Refused, Some(why))
 }
 
-/// Whether the table takes a stake beside those that the member has in the round.
-fn within(table: &Table, stake: &Stake, before: &[PlacedBet]) -> Result<(), Error> {
+/// Whether the table takes a stake beside those that the member has in the round, of which so many may stand.
+fn within(table: &Table, stake: &Stake, (before, most_bets): (&[PlacedBet], usize)) -> Result<(), Error> {
     let terms = &table.terms;
+    let standing = before.iter().filter(|bet| bet.state != BetState::Refused).count();
     let is_above = |most: Amount, counts: fn(&PlacedBet, &Stake) -> bool| {
         let stands = before.iter().filter(|bet| bet.state != BetState::Refused && counts(bet, stake));
         let sum = stands.map(|bet| bet.stake.money()).try_fold(stake.amount.money(), Money::checked_add);
@@ -392,8 +459,8 @@ fn within(table: &Table, stake: &Stake, before: &[PlacedBet]) -> Result<(), Erro
     if stake.amount < terms.least || is_above(terms.most_on_cell, |bet, stake| bet.cell == stake.cell) {
         return Err(Error::StakeOutOfRange { min: terms.least, max: terms.most_on_cell });
     }
-    if before.len() >= MOST {
-        return Err(Error::TooMany { max: MOST });
+    if before.len() >= MOST || standing >= most_bets {
+        return Err(Error::TooMany { max: most_bets });
     }
     if is_above(terms.most_in_round, |_, _| true) {
         return Err(Error::RoundFull { max: terms.most_in_round });

@@ -1,8 +1,11 @@
 //! Where bets are kept.
 
+use std::collections::HashMap;
+
 use kernel::{
     Amount, Money,
     id::{MemberId, RequestId},
+    name::masked,
 };
 use sqlx::PgExecutor;
 use store::{Error, Store, Tx};
@@ -20,6 +23,7 @@ struct Row {
     state: i16,
     why: Option<String>,
     payout: Option<i64>,
+    left_at: Option<i64>,
 }
 
 impl TryFrom<Row> for PlacedBet {
@@ -36,6 +40,7 @@ impl TryFrom<Row> for PlacedBet {
             state: BetState::from_number(row.state).ok_or(ODD)?,
             why: row.why.map(|why| why.parse()).transpose().map_err(|_| ODD)?,
             payout: row.payout.map(Money::from_units),
+            left_at: row.left_at.map(u64::try_from).transpose().map_err(|_| ODD)?,
         })
     }
 }
@@ -51,7 +56,7 @@ pub(crate) async fn requested(
 ) -> Result<Option<PlacedBet>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout from table_bet where owner = $1 and request = $2",
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet where owner = $1 and request = $2",
         owner.0,
         request.0
     );
@@ -65,7 +70,7 @@ pub(crate) async fn of_member(
 ) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
          where owner = $1 and round = $2 order by number",
         owner.0,
         round
@@ -73,11 +78,75 @@ pub(crate) async fn of_member(
     read(rows.fetch_all(database).await?)
 }
 
+/// One of a member's bets, held until `tx` ends.
+pub(crate) async fn held(
+    tx: &mut Tx,
+    (round, owner): (Uuid, MemberId),
+    number: i32,
+) -> Result<Option<PlacedBet>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+         where owner = $1 and round = $2 and number = $3 for update",
+        owner.0,
+        round,
+        number
+    );
+    row.fetch_optional(tx.conn()).await?.map(PlacedBet::try_from).transpose()
+}
+
+/// Those that were not refused, member by member.
+pub(crate) async fn seen(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+         where round = $1 and state <> $2 order by owner, number",
+        round,
+        BetState::Refused.number()
+    );
+    read(rows.fetch_all(store.pool()).await?)
+}
+
+/// What the owners of bets are called, masked.
+pub(crate) async fn names(store: &Store, bets: &[PlacedBet]) -> Result<HashMap<MemberId, String>, Error> {
+    let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id!", account as "account!" from read_identity_member where id = any($1)"#,
+        &owners
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| (MemberId(row.id), masked(&row.account))).collect())
+}
+
+/// The stakes of a round that were not refused, together.
+pub(crate) async fn staked(database: impl PgExecutor<'_>, round: Uuid) -> Result<Money, Error> {
+    let staked = sqlx::query_scalar!(
+        r#"select coalesce(sum(stake), 0)::bigint as "staked!" from table_bet where round = $1 and state <> $2"#,
+        round,
+        BetState::Refused.number()
+    );
+    Ok(Money::from_units(staked.fetch_one(database).await?))
+}
+
+/// Writes down where a bet has left by hand, and when its player's word was received.
+pub(crate) async fn left(tx: &mut Tx, bet: &PlacedBet, received_at: OffsetDateTime) -> Result<(), Error> {
+    let left = sqlx::query!(
+        "update table_bet set left_at = $4, left_received_at = $5 where owner = $1 and round = $2 and number = $3",
+        bet.owner.0,
+        bet.round,
+        bet.number,
+        bet.left_at.and_then(|hundredths| i64::try_from(hundredths).ok()),
+        received_at
+    );
+    left.execute(tx.conn()).await?;
+    Ok(())
+}
+
 /// Those whose answer is not on record, held until `tx` ends.
 pub(crate) async fn unanswered(tx: &mut Tx, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
          where round = $1 and state = $2 order by owner, number for update",
         round,
         BetState::Asked.number()
@@ -89,7 +158,7 @@ pub(crate) async fn unanswered(tx: &mut Tx, round: Uuid) -> Result<Vec<PlacedBet
 pub(crate) async fn standing(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
          where round = $1 and state in ($2, $3) order by owner, number",
         round,
         BetState::Asked.number(),
@@ -136,8 +205,12 @@ pub(crate) async fn answered(database: impl PgExecutor<'_>, bet: &PlacedBet) -> 
     Ok(answered.execute(database).await?.rows_affected() > 0)
 }
 
-/// Records what the bets of a round came to.
-pub(crate) async fn paid(tx: &mut Tx, round: Uuid, bets: &[PlacedBet]) -> Result<(), Error> {
+/// Records what these bets of a round came to.
+pub(crate) async fn paid(
+    database: impl PgExecutor<'_>,
+    round: Uuid,
+    bets: &[PlacedBet],
+) -> Result<(), Error> {
     let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
     let numbers: Vec<i32> = bets.iter().map(|bet| bet.number).collect();
     let states: Vec<i16> = bets.iter().map(|bet| bet.state.number()).collect();
@@ -152,7 +225,7 @@ pub(crate) async fn paid(tx: &mut Tx, round: Uuid, bets: &[PlacedBet]) -> Result
         &states,
         &payouts as &[Option<i64>]
     )
-    .execute(tx.conn())
+    .execute(database)
     .await?;
     Ok(())
 }

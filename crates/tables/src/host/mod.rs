@@ -4,6 +4,7 @@ mod sql;
 
 use std::time::Duration;
 
+use beacon::SharedBeacon;
 use store::tasks::{self, CancellationToken};
 use time::OffsetDateTime;
 use tokio::{
@@ -13,11 +14,12 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Error, PlacedBet, Tables, bet,
-    chain::Chain,
+    Crowd, Error, PlacedBet, Tables, bet,
+    chain::{self, Chain},
     channel,
     round::{self, Phase, Round},
-    table::{Hosting, Table, TableState},
+    run,
+    table::{self, Hosting, Table, TableState},
 };
 
 /// How long a node counts as alive after it has said so.
@@ -30,6 +32,12 @@ const SILENT: Duration = Duration::from_millis(1_500);
 const SOON: Duration = Duration::from_millis(50);
 /// The longest wait for what somebody else may change: whether a table runs.
 const LOOK: Duration = Duration::from_secs(1);
+/// From a beacon that gave nothing to the next time that it is asked.
+const UNSALTED: Duration = Duration::from_secs(5);
+/// So many rounds before the end of a chain the next one is announced.
+const AHEAD: i64 = 500;
+/// How often it is looked at who plays a round that runs, and told what changed.
+const CROWD: Duration = Duration::from_millis(500);
 
 /// What a host did, or waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,18 +52,27 @@ pub enum Step {
     Lost,
 }
 
+/// What a round is drawn from.
+struct Next {
+    chain: i64,
+    place: i64,
+    hand: i32,
+    shoe_root: Option<String>,
+}
+
 /// A node that hosts tables. Cheap to clone.
 #[derive(Clone)]
 pub struct Host {
     tables: Tables,
+    beacon: SharedBeacon,
     node: Uuid,
 }
 
 impl Host {
-    /// A node under a name of its own.
+    /// A node under a name of its own; the salts of its chains are the beacon's.
     #[must_use]
-    pub fn new(tables: Tables) -> Self {
-        Self { tables, node: kernel::id::fresh() }
+    pub fn new(tables: Tables, beacon: SharedBeacon) -> Self {
+        Self { tables, beacon, node: kernel::id::fresh() }
     }
 
     /// Hosts tables until `stop` is cancelled, and gives them up then: a round that runs goes on at another node, which takes them at
@@ -64,7 +81,9 @@ impl Host {
         let stop = stop.clone();
         tasks::spawn("tables", async move {
             let mut hosted = JoinSet::new();
-            stop.run_until_cancelled(self.run(&mut hosted)).await;
+            let salting = self.clone();
+            let works = async { tokio::join!(self.run(&mut hosted), salting.salts()) };
+            stop.run_until_cancelled(works).await;
             // Whatever a step was about is found by the next host as it was written.
             hosted.shutdown().await;
             if let Err(error) = self.release().await {
@@ -81,6 +100,21 @@ impl Host {
     pub async fn release(&self) -> Result<(), Error> {
         let Tables { store, receipts, .. } = &self.tables;
         Ok(sql::release(store, self.node, receipts.are_written()).await?)
+    }
+
+    /// Gives chains that wait for it their salt, as it is published.
+    async fn salts(&self) {
+        loop {
+            let wait = match chain::salt_all(&self.tables.store, &self.beacon).await {
+                Ok(()) => LOOK,
+                Err(error) => {
+                    let error = &error as &dyn std::error::Error;
+                    tracing::warn!(error, "chains wait for their salt");
+                    UNSALTED
+                }
+            };
+            sleep(wait).await;
+        }
     }
 
     /// Beats, and takes tables over. A node that was not heard for too long lets all of its tables go, and goes on under another
@@ -118,6 +152,7 @@ impl Host {
 
     /// Goes on with a table until another node does.
     async fn hosts(&self, hosting: Hosting) {
+        let mut told = None;
         loop {
             let wait = match self.step(hosting, self.tables.receipts.clock.now().0).await {
                 Ok(Step::Came(_)) => Duration::ZERO,
@@ -131,8 +166,26 @@ impl Host {
                     BEAT
                 }
             };
-            sleep(wait.min(LOOK)).await;
+            if hosting.runs
+                && let Err(error) = self.tell_crowd(hosting, &mut told).await
+            {
+                let error = &error as &dyn std::error::Error;
+                tracing::warn!(table = %hosting.table, error, "who plays is not told");
+            }
+            sleep(wait.min(if hosting.runs { CROWD } else { LOOK })).await;
         }
+    }
+
+    /// Tells who plays the last round, where this has changed.
+    async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Crowd>) -> Result<(), Error> {
+        let Some(round) = round::sql::last(&self.tables.store, hosting.table).await? else { return Ok(()) };
+        let crowd = self.tables.crowd(&round).await?;
+        if told.as_ref() != Some(&crowd) {
+            let (topic, update) = channel::crowd(hosting.table, &crowd, self.tables.receipts.clock.now().0);
+            self.tables.bus.publish(&topic, update);
+            *told = Some(crowd);
+        }
+        Ok(())
     }
 
     /// Says that this node is alive and how far it has written what it received, and learns how far its clock is from the
@@ -158,9 +211,12 @@ impl Host {
         let claimed = sql::claim(&self.tables.store, self.node, ALIVE).await?;
         for hosting in &claimed {
             let last = round::sql::last(&self.tables.store, hosting.table).await?;
+            let Some(round) = last.filter(|_| hosting.gap.is_positive()) else { continue };
+            if round.phase == Phase::Running {
+                self.interrupt(*hosting, &round).await?;
+            }
             // Nobody could see the last seconds of bets, or be told that they were taken: they are given again.
-            if let Some(round) = last.filter(|round| round.phase == Phase::Open && hosting.gap.is_positive())
-            {
+            if round.phase == Phase::Open {
                 let moved = Round { lock_at: round.lock_at + hosting.gap, ..round };
                 if round::sql::move_lock(&self.tables.store, *hosting, moved.number, moved.lock_at).await? {
                     let (topic, update) = channel::moved(&moved);
@@ -169,6 +225,18 @@ impl Host {
             }
         }
         Ok(claimed)
+    }
+
+    /// A round ran while its host was dead: bets come back that could not leave for it. Where it had ended before, nobody is to have
+    /// anything back.
+    async fn interrupt(&self, hosting: Hosting, round: &Round) -> Result<(), Error> {
+        let Tables { store, receipts, .. } = &self.tables;
+        let now = receipts.clock.now().0;
+        let run = self.tables.run_of(round).await?;
+        if run.is_some_and(|run| now - hosting.gap < run.ends_at()) {
+            round::sql::interrupt(store, hosting, round.number, now).await?;
+        }
+        Ok(())
     }
 
     /// Does the next thing that is due at a table by `now`, or says what it waits for.
@@ -189,7 +257,22 @@ impl Host {
             }
             Some(round) if round.phase == Phase::Locked => {
                 self.tables.answer_all(&table, round).await?;
-                (Phase::Drawn, self.draw(hosting, round, now).await?)
+                if table::rules(&round.rules)?.runs() {
+                    (Phase::Running, self.start_curve(hosting, &table, round, now).await?)
+                } else {
+                    (Phase::Drawn, self.draw(hosting, round, (round.lock_at, now)).await?)
+                }
+            }
+            Some(round) if round.phase == Phase::Running => {
+                let run = self.tables.run_of(round).await?;
+                let ends_at = run
+                    .ok_or_else(|| Error::Rules("a round that runs without a start".to_owned()))?
+                    .ends_at();
+                if now < ends_at {
+                    return Ok(Step::Until(ends_at));
+                }
+                self.beat().await?;
+                (Phase::Drawn, self.draw(hosting, round, (ends_at, now)).await?)
             }
             Some(round) if round.phase == Phase::Drawn => {
                 let bets = self.tables.pay(&table, round).await?;
@@ -208,7 +291,12 @@ impl Host {
                 if let Some(next) = next.filter(|next| now < *next) {
                     return Ok(Step::Until(next));
                 }
-                (Phase::Open, self.open(hosting, &table, last.as_ref(), now).await?)
+                match self.next(&table, last.as_ref()).await? {
+                    Some(next) => {
+                        (Phase::Open, self.open(hosting, &table, (last.as_ref(), next), now).await?)
+                    }
+                    None => return Ok(Step::Until(now + LOOK)),
+                }
             }
         };
         if is_done {
@@ -226,10 +314,10 @@ impl Host {
         &self,
         hosting: Hosting,
         table: &Table,
-        last: Option<&Round>,
+        (last, next): (Option<&Round>, Next),
         now: OffsetDateTime,
     ) -> Result<bool, Error> {
-        let (chain, place, hand, shoe_root) = self.next(table, last).await?;
+        let Next { chain, place, hand, shoe_root } = next;
         let round = Round {
             table: table.id,
             number: last.map_or(1, |round| round.number + 1),
@@ -242,6 +330,9 @@ impl Host {
             phase: Phase::Open,
             opened_at: now,
             lock_at: now + table.terms.open,
+            started_at: None,
+            top: None,
+            interrupted_at: None,
             ended_at: None,
             void_reason: None,
             result: None,
@@ -249,36 +340,57 @@ impl Host {
         Ok(round::sql::open(&self.tables.store, hosting, &round).await?)
     }
 
-    /// What the next round is drawn from, with the root of its shoe: another hand of the shoe that is dealt, or the next place of the
-    /// chain.
-    async fn next(
-        &self,
-        table: &Table,
-        last: Option<&Round>,
-    ) -> Result<(i64, i64, i32, Option<String>), Error> {
-        let store = &self.tables.store;
+    /// What the next round is drawn from; `None` while its chain waits for a salt.
+    async fn next(&self, table: &Table, last: Option<&Round>) -> Result<Option<Next>, Error> {
+        let (store, beacon) = (&self.tables.store, &self.beacon);
         let number = last.map_or(1, |last| last.chain);
-        let mut chain = Chain::find_or_make(store, table.id, number).await?;
+        let mut chain = Chain::find_or_announce(store, beacon, (table.id, number)).await?;
         let mut place = 1;
         if let Some(last) = last {
-            if last.rules == table.terms.rules && !chain.at(last.place).draw(last)?.is_last {
-                return Ok((chain.number, last.place, last.hand + 1, last.shoe_root.clone()));
+            if last.rules == table.terms.rules && !chain.of(last)?.draw(last)?.is_last {
+                let (hand, shoe_root) = (last.hand + 1, last.shoe_root.clone());
+                return Ok(Some(Next { chain: number, place: last.place, hand, shoe_root }));
             }
             place = last.place + 1;
         }
-        if place > chain.length {
-            chain = Chain::find_or_make(store, table.id, number + 1).await?;
-            place = 1;
+        if place + AHEAD > chain.length {
+            let next = Chain::find_or_announce(store, beacon, (table.id, number + 1)).await?;
+            if place > chain.length {
+                (chain, place) = (next, 1);
+            }
         }
-        let shoe = chain.at(place).shoe(&*crate::table::rules(&table.terms.rules)?);
-        Ok((chain.number, place, 1, shoe.map(|shoe| hex::encode(shoe.root()))))
+        let Some(source) = chain.at(place) else { return Ok(None) };
+        let shoe = source.shoe(&*table::rules(&table.terms.rules)?);
+        let shoe_root = shoe.map(|shoe| hex::encode(shoe.root()));
+        Ok(Some(Next { chain: chain.number, place, hand: 1, shoe_root }))
     }
 
-    async fn draw(&self, hosting: Hosting, round: &Round, now: OffsetDateTime) -> Result<bool, Error> {
+    /// All bets of the round have their answer: so much it may pay, and no more.
+    async fn start_curve(
+        &self,
+        hosting: Hosting,
+        table: &Table,
+        round: &Round,
+        now: OffsetDateTime,
+    ) -> Result<bool, Error> {
         let store = &self.tables.store;
-        let chain = Chain::find_or_make(store, round.table, round.chain).await?;
-        let drawn = chain.at(round.place).draw(round)?;
-        Ok(round::sql::draw(store, hosting, round.number, (&drawn.result, now)).await?)
+        let staked = bet::sql::staked(store.pool(), round.id).await?;
+        let top = i64::try_from(run::highest_top(staked, table.terms.most_paid)).unwrap_or(i64::MAX);
+        Ok(round::sql::start(store, hosting, round.number, (top, now + run::LEAD)).await?)
+    }
+
+    /// Draws a round once every node has written what it received before a moment.
+    async fn draw(
+        &self,
+        hosting: Hosting,
+        round: &Round,
+        (written_until, now): (OffsetDateTime, OffsetDateTime),
+    ) -> Result<bool, Error> {
+        let store = &self.tables.store;
+        let chain = Chain::find(store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
+        let drawn = chain.of(round)?.draw(round)?;
+        let from = (round.number, round.phase, written_until);
+        Ok(round::sql::draw(store, hosting, from, (&drawn.result, now)).await?)
     }
 
     /// Ends a round whose money has been moved, with what became of its bets.
@@ -294,7 +406,7 @@ impl Host {
         let is_ended =
             round::sql::end(&mut tx, hosting, (round.number, phases), (bet::totals(bets), now)).await?;
         if is_ended {
-            bet::sql::paid(&mut tx, round.id, bets).await?;
+            bet::sql::paid(tx.conn(), round.id, bets).await?;
             tx.commit().await?;
         }
         Ok(is_ended)

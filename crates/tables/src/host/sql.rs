@@ -40,7 +40,7 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
                for update of g
            )
            update game_table t set node = $1, fence = t.fence + 1 from free where t.id = free.id
-           returning t.id, t.fence,
+           returning t.id, t.fence, t.rules,
                coalesce(extract(epoch from clock_timestamp() - free.until)::double precision + $2, 0) as "gap!""#,
         node,
         alive.as_seconds_f64()
@@ -54,7 +54,8 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
     tx.commit().await?;
     let hosted = claimed.into_iter().map(|row| {
         let gap = Duration::seconds_f64(row.gap.max(0.0));
-        Hosting { table: TableId(row.id), node, fence: row.fence, gap }
+        let runs = crate::table::rules(&row.rules).is_ok_and(|rules| rules.runs());
+        Hosting { table: TableId(row.id), node, fence: row.fence, gap, runs }
     });
     Ok(hosted.collect())
 }

@@ -88,6 +88,8 @@ struct TermsAsk {
     most_on_cell: Amount,
     /// The most of one member in a round.
     most_in_round: Amount,
+    /// The most that one round pays to all together; of games whose rounds run, and of no other.
+    most_paid: Option<Amount>,
     /// How long a round takes bets, in milliseconds: 100 to 600,000.
     open_ms: i64,
     /// From a result to the next round, in milliseconds: 0 to 600,000.
@@ -130,6 +132,7 @@ impl TermsAsk {
             least: self.least,
             most_on_cell: self.most_on_cell,
             most_in_round: self.most_in_round,
+            most_paid: self.most_paid,
             open: Duration::milliseconds(self.open_ms),
             pause: Duration::milliseconds(self.pause_ms),
         }
@@ -209,7 +212,7 @@ async fn set_state(
     Ok(Envelope::of(Empty {}))
 }
 
-/// Call a round off that has no result yet. Every stake goes back, and the reason stays with the round for everybody.
+/// Call a round off that neither runs nor has a result. Every stake goes back, and the reason stays with the round for everybody.
 #[utoipa::path(post, path = "/backoffice/tables/{id}/rounds/{number}/void", tag = "tables", security(("token" = [])),
     params(("id" = TableId, Path,), ("number" = i64, Path,)),
     responses((status = 200, description = "Called off", body = Envelope<Empty>),
@@ -244,6 +247,7 @@ fn written(table: &Table) -> Value {
     json!({
         "nameEn": terms.name_en, "nameBn": terms.name_bn, "rules": terms.rules, "currency": terms.asset.code(),
         "least": terms.least, "mostOnCell": terms.most_on_cell, "mostInRound": terms.most_in_round,
+        "mostPaid": terms.most_paid,
         "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(),
     })
 }

@@ -1,4 +1,5 @@
 //! A round that everybody at a table plays: `open → locked → drawn → settled`, or void before its result, on the server's clock (realtime.md 2).
+//! Of a game whose rounds run it is `locked → running → drawn`.
 
 pub(crate) mod sql;
 
@@ -9,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Where a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, FromRepr, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[repr(i16)]
 pub enum Phase {
@@ -23,10 +24,31 @@ pub enum Phase {
     Settled = 4,
     /// Called off before its result: stakes go back, and it is over once they have.
     Void = 5,
+    /// Its curve grows, and bets may leave; where it ends was decided long before.
+    Running = 6,
 }
 
 kernel::named!(Phase);
 kernel::numbered!(Phase);
+
+impl Phase {
+    /// Which of a round's steps it is, from 1.
+    pub(crate) const fn step(self) -> i64 {
+        match self {
+            Self::Open => 1,
+            Self::Locked => 2,
+            Self::Running => 3,
+            Self::Drawn => 4,
+            Self::Settled => 5,
+            Self::Void => 6,
+        }
+    }
+
+    /// Whether everybody may see the result.
+    pub(crate) const fn is_drawn(self) -> bool {
+        matches!(self, Self::Drawn | Self::Settled)
+    }
+}
 
 /// A round.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +75,12 @@ pub struct Round {
     pub opened_at: OffsetDateTime,
     /// What is received before this moment counts.
     pub lock_at: OffsetDateTime,
+    /// When its curve began; `None` before, and of a game whose rounds do not run.
+    pub started_at: Option<OffsetDateTime>,
+    /// The multiplier at which whoever is still in leaves by themselves, in hundredths.
+    pub top: Option<i64>,
+    /// When it was found that its host had died while it ran.
+    pub interrupted_at: Option<OffsetDateTime>,
     /// When its payouts were booked, or its stakes given back.
     pub ended_at: Option<OffsetDateTime>,
     /// Why it was called off, as everybody reads it.

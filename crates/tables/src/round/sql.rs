@@ -22,6 +22,9 @@ struct Row {
     phase: i16,
     opened_at: OffsetDateTime,
     lock_at: OffsetDateTime,
+    started_at: Option<OffsetDateTime>,
+    top: Option<i64>,
+    interrupted_at: Option<OffsetDateTime>,
     ended_at: Option<OffsetDateTime>,
     void_reason: Option<String>,
     result: Option<Value>,
@@ -43,6 +46,9 @@ impl TryFrom<Row> for Round {
             phase: Phase::from_number(row.phase).ok_or(Error::Inconsistent("a round in an unknown phase"))?,
             opened_at: row.opened_at,
             lock_at: row.lock_at,
+            started_at: row.started_at,
+            top: row.top,
+            interrupted_at: row.interrupted_at,
             ended_at: row.ended_at,
             void_reason: row.void_reason,
             result: row.result,
@@ -53,7 +59,8 @@ impl TryFrom<Row> for Round {
 pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
+             ended_at, void_reason, result
          from table_round where table_id = $1 order by number desc limit 1",
         table.0
     );
@@ -65,8 +72,8 @@ pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64)]) -> Result<V
     let (tables, counts): (Vec<i64>, Vec<i64>) = tables.iter().map(|(table, count)| (table.0, count)).unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.hand, r.shoe_root, r.phase, r.opened_at, r.lock_at, r.ended_at,
-             r.void_reason, r.result
+        "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.hand, r.shoe_root, r.phase, r.opened_at, r.lock_at,
+             r.started_at, r.top, r.interrupted_at, r.ended_at, r.void_reason, r.result
          from unnest($1::bigint[], $2::bigint[]) as t (id, count) cross join lateral
              (select * from table_round where table_id = t.id order by number desc limit t.count) r
          order by r.table_id, r.number desc",
@@ -79,7 +86,8 @@ pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64)]) -> Result<V
 pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
+             ended_at, void_reason, result
          from table_round where table_id = $1 and number = $2",
         table.0,
         number
@@ -91,7 +99,8 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
 pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
+             ended_at, void_reason, result
          from table_round where id = $1",
         id
     );
@@ -102,7 +111,8 @@ pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Erro
 pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, ended_at, void_reason, result
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
+             ended_at, void_reason, result
          from table_round where table_id = $1 and number = $2 for share",
         table.0,
         number
@@ -179,25 +189,73 @@ pub(crate) async fn move_lock(
     Ok(moved.execute(store.pool()).await?.rows_affected() > 0)
 }
 
-/// Writes down what was drawn for a locked round.
-pub(crate) async fn draw(
+/// Starts the curve of a locked round at a moment, with the multiplier at which everybody leaves.
+pub(crate) async fn start(
     store: &Store,
     hosting: Hosting,
     number: i64,
-    (result, now): (&Value, OffsetDateTime),
+    (top, started_at): (i64, OffsetDateTime),
 ) -> Result<bool, Error> {
-    let drawn = sqlx::query!(
+    let started = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         update table_round r set phase = $6, result = $7, drawn_at = $8 from host
+         update table_round r set phase = $6, top = $7, started_at = $8 from host
          where r.table_id = host.id and r.number = $4 and r.phase = $5",
         hosting.table.0,
         hosting.node,
         hosting.fence,
         number,
         Phase::Locked.number(),
+        Phase::Running.number(),
+        top,
+        started_at
+    );
+    Ok(started.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Writes down that the host of a round had died while it ran.
+pub(crate) async fn interrupt(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let interrupted = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set interrupted_at = $6 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.interrupted_at is null",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Running.number(),
+        now
+    );
+    Ok(interrupted.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Writes down what was drawn for a round in a phase, once every node that is alive has written what it received before a moment. It
+/// waits for bets that are leaving, and none leaves after it.
+pub(crate) async fn draw(
+    store: &Store,
+    hosting: Hosting,
+    (number, from, written_until): (i64, Phase, OffsetDateTime),
+    (result, now): (&Value, OffsetDateTime),
+) -> Result<bool, Error> {
+    let drawn = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set phase = $6, result = $7, drawn_at = $8 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5
+             and not exists (select from table_node n
+                             where n.until > clock_timestamp() and n.written_until < $9)",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        from.number(),
         Phase::Drawn.number(),
         result,
-        now
+        now,
+        written_until
     );
     Ok(drawn.execute(store.pool()).await?.rows_affected() > 0)
 }
@@ -228,7 +286,7 @@ pub(crate) async fn end(
     Ok(ended.execute(tx.conn()).await?.rows_affected() > 0)
 }
 
-/// Calls a round off that has no result yet; whether it had none. It waits for bets that are being written, and none is written
+/// Calls a round off that neither runs nor has a result; whether it did not. It waits for bets that are being written, and none is written
 /// after it.
 pub(crate) async fn void(
     tx: &mut Tx,

@@ -36,6 +36,8 @@ pub struct Terms {
     pub most_on_cell: Amount,
     /// The most of one member in a round.
     pub most_in_round: Amount,
+    /// The most that one round pays to all together; of games whose rounds run, and of no other.
+    pub most_paid: Option<Amount>,
     /// How long a round takes bets.
     pub open: Duration,
     /// From a result to the next round.
@@ -91,6 +93,8 @@ pub struct Hosting {
     pub(crate) fence: i64,
     /// How long nobody had hosted it.
     pub(crate) gap: Duration,
+    /// Whether rounds of its game run.
+    pub(crate) runs: bool,
 }
 
 impl Table {
@@ -164,10 +168,14 @@ impl Terms {
     fn check(&self) -> Result<(), Error> {
         office::line(&self.name_en, NAME, "nameEn")?;
         office::line(&self.name_bn, NAME, "nameBn")?;
+        let rules = drawn::rules(&self.rules);
+        let runs = rules.as_ref().is_some_and(|rules| rules.runs());
         let faults = [
-            (drawn::rules(&self.rules).is_none(), "rules"),
+            (rules.is_none(), "rules"),
             (self.most_on_cell < self.least, "mostOnCell"),
             (self.most_in_round < self.most_on_cell, "mostInRound"),
+            (self.most_paid.is_some() != runs, "mostPaid"),
+            (self.most_paid.is_some_and(|most| most < self.most_in_round), "mostPaid"),
             (!(SHORTEST..=LONGEST).contains(&self.open), "openMs"),
             (!(Duration::ZERO..=LONGEST).contains(&self.pause), "pauseMs"),
         ];

@@ -14,8 +14,8 @@ fn milliseconds(duration: Duration) -> i32 {
 
 pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error> {
     let id = sqlx::query_scalar!(
-        "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id",
+        "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id",
         terms.name_en,
         terms.name_bn,
         terms.rules,
@@ -23,6 +23,7 @@ pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error>
         terms.least.units(),
         terms.most_on_cell.units(),
         terms.most_in_round.units(),
+        terms.most_paid.map(Amount::units),
         milliseconds(terms.open),
         milliseconds(terms.pause)
     );
@@ -38,6 +39,7 @@ struct Row {
     least: i64,
     most_on_cell: i64,
     most_in_round: i64,
+    most_paid: Option<i64>,
     open_ms: i32,
     pause_ms: i32,
     state: i16,
@@ -56,6 +58,7 @@ impl TryFrom<Row> for Table {
             least: amount(row.least)?,
             most_on_cell: amount(row.most_on_cell)?,
             most_in_round: amount(row.most_in_round)?,
+            most_paid: row.most_paid.map(amount).transpose()?,
             open: Duration::milliseconds(row.open_ms.into()),
             pause: Duration::milliseconds(row.pause_ms.into()),
         };
@@ -67,7 +70,7 @@ impl TryFrom<Row> for Table {
 pub(super) async fn find(store: &Store, id: TableId) -> Result<Option<Table>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
          from game_table where id = $1",
         id.0
     );
@@ -77,7 +80,7 @@ pub(super) async fn find(store: &Store, id: TableId) -> Result<Option<Table>, Er
 pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
          from game_table order by id"
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
@@ -86,7 +89,7 @@ pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
 pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
          from game_table where id = $1 for update",
         id.0
     );
@@ -95,8 +98,8 @@ pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Erro
 
 pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<(), Error> {
     let update = sqlx::query!(
-        "update game_table set name_en = $2, name_bn = $3, least = $4, most_on_cell = $5, most_in_round = $6, open_ms = $7,
-             pause_ms = $8
+        "update game_table set name_en = $2, name_bn = $3, least = $4, most_on_cell = $5, most_in_round = $6, most_paid = $7,
+             open_ms = $8, pause_ms = $9
          where id = $1",
         id.0,
         terms.name_en,
@@ -104,6 +107,7 @@ pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<()
         terms.least.units(),
         terms.most_on_cell.units(),
         terms.most_in_round.units(),
+        terms.most_paid.map(Amount::units),
         milliseconds(terms.open),
         milliseconds(terms.pause)
     );

@@ -60,7 +60,7 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
             200,
             json!([{
                 "id": "1", "nameEn": "By the river", "nameBn": "নদীর ধারে", "game": "roulette", "rules": "roulette-1", "currency": "BDT",
-                "least": "1.00", "mostOnCell": "500.00", "mostInRound": "900.00",
+                "least": "1.00", "mostOnCell": "500.00", "mostInRound": "900.00", "mostPaid": null, "crowd": null,
                 "openMs": 20_000, "isRunning": true, "round": null, "results": [],
             }])
         )
@@ -69,7 +69,7 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
     host.step(hosting, fair.store.now()).await.unwrap();
     let asked = bet(1, "red", "10");
     let (status, taken) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked.clone())).await;
-    let lies = json!({ "round": fair.round().await.id, "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "payout": null });
+    let lies = json!({ "round": fair.round().await.id, "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "leftAt": null, "payout": null });
     assert_eq!((status, taken), (200, json!({ "bet": lies, "balance": "990.00" })));
     let (_, again) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked)).await;
     assert_eq!(again["bet"]["number"], 1);

@@ -102,7 +102,7 @@ async fn a_bet_without_an_answer_is_staked_or_refused_at_the_lock_and_never_afte
 async fn a_table_has_one_host_and_rests_when_it_is_told_to() {
     let fair = Fair::opens().await;
     let (host, hosting) = fair.host().await;
-    let other = Host::new(fair.tables.clone());
+    let other = node(&fair.tables);
     other.beat().await.unwrap();
     assert_eq!(other.claim().await.unwrap(), [], "its host is alive");
     assert_eq!(host.claim().await.unwrap(), [], "it is its own already");
@@ -153,7 +153,7 @@ async fn of_two_nodes_that_take_a_table_over_one_has_it() {
     let fair = Fair::opens().await;
     let (_, hosting) = fair.host().await;
     for _ in 0..10 {
-        let nodes = [Host::new(fair.tables.clone()), Host::new(fair.tables.clone())];
+        let nodes = [node(&fair.tables), node(&fair.tables)];
         for node in &nodes {
             node.beat().await.unwrap();
         }
@@ -182,7 +182,7 @@ async fn a_node_whose_clock_is_ahead_judges_bets_by_that_of_the_database() {
     let ahead = fair.db.store_with(Arc::new(ManualClock::at(fair.store.now() + Duration::hours(1)))).await;
     let stop = CancellationToken::new();
     let tables = tables(&ahead, &stop).await;
-    let node = Host::new(tables.clone());
+    let node = node(&tables);
     node.beat().await.unwrap();
     let stake = fair.stake(RAHIM, "red", taka(10), &round);
     let bet: PlacedBet = tables.place(&stake, tables.receive()).await.unwrap();
@@ -233,9 +233,9 @@ async fn nodes_host_by_themselves_and_take_over_from_each_other() {
     let fair = Fair::opens().await;
     let table = quick(&fair).await;
     let (one, other) = (CancellationToken::new(), CancellationToken::new());
-    let first = Host::new(fair.tables.clone()).start(&one);
+    let first = node(&fair.tables).start(&one);
     reaches(&fair, &table, 3).await;
-    let second = Host::new(fair.tables.clone()).start(&other);
+    let second = node(&fair.tables).start(&other);
     one.cancel();
     first.await.unwrap();
     reaches(&fair, &table, last(&fair, &table).await + 3).await;
@@ -250,7 +250,7 @@ async fn a_node_that_was_not_heard_for_too_long_goes_on_under_another_name() {
     let fair = Fair::opens().await;
     let table = quick(&fair).await;
     let stop = CancellationToken::new();
-    let host = Host::new(fair.tables.clone()).start(&stop);
+    let host = node(&fair.tables).start(&stop);
     reaches(&fair, &table, 2).await;
     let hosts = async || {
         let node =

@@ -49,8 +49,9 @@ async fn hands_follow_each_other_in_a_shoe_that_is_bound_before_and_told_after()
     assert!(!fair.is_told(&second).await && !fair.is_told(&first).await);
 
     // The shoe comes to its last hand but one.
-    let chain = crate::chain::Chain::find_or_make(&fair.store, fair.table.id, 1).await.unwrap();
-    let ends = |hand: &i32| chain.at(1).draw(&Round { hand: *hand, ..second.clone() }).unwrap().is_last;
+    let chain = Chain::find(&fair.store, fair.table.id, 1).await.unwrap().unwrap();
+    let ends =
+        |hand: &i32| chain.at(1).unwrap().draw(&Round { hand: *hand, ..second.clone() }).unwrap().is_last;
     let last = (3..).find(ends).unwrap();
     let skipped =
         sqlx::query("update table_round set hand = $2 where id = $1").bind(second.id).bind(last - 1);

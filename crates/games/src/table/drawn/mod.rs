@@ -1,10 +1,11 @@
 //! Games whose rounds are drawn from words alone, behind one type: whoever hosts a table knows no more of them.
 
+mod crash;
 pub(super) mod shoe;
 
 use std::ops::Range;
 
-use kernel::Amount;
+use kernel::{Amount, GameType};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -22,8 +23,18 @@ use super::{
 use crate::fairness::Words;
 
 /// The codes of these games.
-pub const CODES: [&str; 6] =
-    [Roulette::CODE, SicBo::CODE, Baccarat::CODE, DragonTiger::CODE, AndarBahar::CODE, TeenPatti::CODE];
+pub const CODES: [&str; 7] = [
+    Roulette::CODE,
+    SicBo::CODE,
+    Baccarat::CODE,
+    DragonTiger::CODE,
+    AndarBahar::CODE,
+    TeenPatti::CODE,
+    super::crash::CODE,
+];
+
+/// Most bets of a player in one round, where a game does not say otherwise.
+const BETS: usize = 200;
 
 /// A game of which a hash draws one round.
 pub(super) trait Drawn: Game {
@@ -112,8 +123,24 @@ pub trait Rules: Send + Sync + 'static {
     /// The game's code ([`Game::CODE`]).
     fn code(&self) -> &'static str;
 
+    /// What its bets count as.
+    fn family(&self) -> GameType {
+        GameType::Live
+    }
+
+    /// Whether a round runs between its lock and its result, so that bets may leave it at what the curve shows
+    /// ([`super::crash`]).
+    fn runs(&self) -> bool {
+        false
+    }
+
     /// Whether bets may lie there.
     fn has(&self, cell: &str) -> bool;
+
+    /// The most bets of a player that may stand in one round.
+    fn most_bets(&self) -> usize {
+        BETS
+    }
 
     /// The most rounds that the words of one hash draw.
     fn most(&self) -> u16 {
@@ -203,7 +230,8 @@ pub fn rules(version: &str) -> Option<Box<dyn Rules>> {
         of_shoe::<Baccarat>,
         of_shoe::<DragonTiger>,
     ];
-    games.iter().find_map(|game| game(version))
+    let crash = (version == super::crash::VERSION).then(|| Box::new(crash::OfCrash) as Box<dyn Rules>);
+    games.iter().find_map(|game| game(version)).or(crash)
 }
 
 #[cfg(test)]
@@ -259,7 +287,7 @@ mod tests {
             assert!(CODES.contains(&rules.code()) && version.starts_with(rules.code()));
             assert!(rules.draw(&mut Words::of_round(SALT, "hash"), 0).unwrap().is_none());
         }
-        assert!(rules("crash-1").is_none());
+        assert!(rules("crash-2").is_none());
         let roulette = rules("roulette-1").unwrap();
         assert!(roulette.draw(&mut Words::of_round(SALT, "hash"), 2).unwrap().is_none(), "a hash spins once");
     }

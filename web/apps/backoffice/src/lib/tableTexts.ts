@@ -19,6 +19,7 @@ export const tableTexts = {
   tableTurnover: { bn: "আজ মোট বাজি", en: "Turnover today" },
   tableHost: { bn: "যে নোড চালায়", en: "Host" },
   tableRoundMost: { bn: "রাউন্ডে {most}", en: "{most} a round" },
+  tablePaidMost: { bn: "সবাইকে মিলে {most}", en: "pays {most} to all" },
   tablePaceBets: { bn: "বাজি {n} সে", en: "bets {n} s" },
   tablePacePause: { bn: "বিরতি {n} সে", en: "pause {n} s" },
   tableNowOf: { bn: "বাজি {bets} · জন {people}", en: "bets {bets} · people {people}" },
@@ -36,6 +37,7 @@ export const tableTexts = {
   // the phase of a round
   phase_open: { bn: "বাজি খোলা", en: "Bets open" },
   phase_locked: { bn: "বাজি বন্ধ", en: "Bets closed" },
+  phase_running: { bn: "গুণ উঠছে", en: "Curve rises" },
   phase_drawn: { bn: "ফল এসেছে", en: "Result is in" },
   phase_settled: { bn: "টাকা দেওয়া হয়েছে", en: "Paid out" },
   phase_void: { bn: "বাতিল", en: "Called off" },
@@ -52,6 +54,7 @@ export const tableTexts = {
   tableGame_dragonTiger: { bn: "ড্রাগন টাইগার", en: "Dragon tiger" },
   tableGame_andarBahar: { bn: "আন্দর বাহার", en: "Andar bahar" },
   tableGame_teenPatti: { bn: "তিন পাত্তি", en: "Teen patti" },
+  tableGame_crash: { bn: "ফানুস ওড়ে", en: "Lantern Rise" },
   tableVariant_tieNine: { bn: "টাই 9:1", en: "tie 9:1" },
   tableVariant_noCommission: { bn: "কমিশন ছাড়া", en: "no commission" },
   tableVariant_noCommissionNine: { bn: "কমিশন ছাড়া, টাই 9:1", en: "no commission, tie 9:1" },
@@ -69,6 +72,10 @@ export const tableTexts = {
   tableMeans_tieEight: { bn: "আট ডেকের শু, দুই পাশে একটি করে তাস। টাই দেয় 8:1; টাই হলে ড্রাগন ও টাইগারের অর্ধেক ফেরত যায়।", en: "A shoe of eight decks, a card to each side. A tie pays 8 to 1; on it half of dragon and tiger goes back." },
   tableMeans_andarBahar: { bn: "প্রতি রাউন্ডে নতুন এক ডেক। আন্দর আগে পায়, দেয় 0.9:1; বাহার দেয় 1:1।", en: "A fresh deck each round. Andar is dealt first and pays 0.9 to 1, bahar 1 to 1." },
   tableMeans_teenPatti: { bn: "প্রতি রাউন্ডে নতুন এক ডেক, দুই পাশে তিনটি করে তাস। জিতলে 0.98:1; জোড়া বা তার ভালো হাত দেয় 40:1 পর্যন্ত।", en: "A fresh deck each round, three cards to each side. A win pays 0.98 to 1; a pair or better pays up to 40 to 1." },
+  tableMeans_crash: {
+    bn: "গুণ 1.00× থেকে ওঠে, আগে থেকে বাঁধা জায়গায় ক্র্যাশ করে। যিনি আগে তোলেন, বাজির তত গুণ পান; ক্র্যাশের পরে কিছুই না। 2.00×-এ পৌঁছায় প্রায় প্রতি দ্বিতীয় রাউন্ড।",
+    en: "A multiplier rises from 1.00× and crashes where it was bound to before. Whoever cashes out earlier gets the stake times so much, whoever does not gets nothing. About every second round reaches 2.00×.",
+  },
   tableMeans_roulette: { bn: "37টি ঘর, একটি শূন্য। একটি নম্বর দেয় 35:1।", en: "37 pockets, one zero. A single number pays 35 to 1." },
   tableMeans_laPartage: { bn: "শূন্য এলে লাল-কালো, জোড়-বিজোড়, নিচ-উপর বাজির অর্ধেক ফেরত যায়।", en: "On zero, half of every even-money bet goes back." },
   tableMeans_multiplied: { bn: "প্রতি রাউন্ডে 1 থেকে 5টি নম্বরে 50 থেকে 500 গুণ ওঠে; অন্য একক নম্বর দেয় 29:1।", en: "Each round one to five numbers get a multiplier of 50 to 500; every other single number pays 29 to 1." },
@@ -101,6 +108,8 @@ export const tableTexts = {
   tableLeast: { bn: "এক বাজিতে কমপক্ষে ({currency})", en: "Least of one bet ({currency})" },
   tableMostOnCell: { bn: "একজনের এক ঘরে সর্বোচ্চ ({currency})", en: "Most of one member on one cell ({currency})" },
   tableMostInRound: { bn: "একজনের এক রাউন্ডে সর্বোচ্চ ({currency})", en: "Most of one member in a round ({currency})" },
+  tableMostPaid: { bn: "এক রাউন্ডে সবার মোট সর্বোচ্চ ফেরত ({currency})", en: "Most paid to all in a round ({currency})" },
+  tableMostPaidMeans: { bn: "যে গুণে বাকি সবার ফেরত এখানে পৌঁছায়, সেখানে সবার টাকা নিজে থেকেই তোলা হয়।", en: "At the multiplier at which all bets still in come to this, they are cashed out by themselves." },
   tableOpenMs: { bn: "বাজির সময়, সেকেন্ডে", en: "Time for bets, in seconds" },
   tablePauseMs: { bn: "ফলের পর বিরতি, সেকেন্ডে", en: "Pause after the result, in seconds" },
   tableMakeMeans: { bn: "টেবিলটি সঙ্গে সঙ্গে খেলোয়াড়রা দেখেন, প্রথম রাউন্ড কয়েক সেকেন্ডে শুরু হয়। নিয়ম ও মুদ্রা পরে বদলানো যায় না।", en: "Players see the table at once, and its first round begins within seconds. Its rules and its currency cannot be changed later." },
@@ -111,6 +120,7 @@ export const tableTexts = {
   tableFaultAmount: { bn: "শূন্যের বেশি একটি অঙ্ক লিখুন, দশমিকের পর দুই ঘর পর্যন্ত।", en: "Write an amount above zero, with at most two decimals." },
   tableFaultCell: { bn: "কমপক্ষের চেয়ে কম হতে পারে না।", en: "This cannot be less than the least of one bet." },
   tableFaultRound: { bn: "এক ঘরের সর্বোচ্চের চেয়ে কম হতে পারে না।", en: "This cannot be less than the most on one cell." },
+  tableFaultPaid: { bn: "একজনের এক রাউন্ডের সর্বোচ্চের চেয়ে কম হতে পারে না।", en: "This cannot be less than the most of one member in a round." },
   tableFaultOpen: { bn: "0.1 থেকে 600 সেকেন্ড লিখুন।", en: "Write 0.1 to 600 seconds." },
   tableFaultPause: { bn: "0 থেকে 600 সেকেন্ড লিখুন।", en: "Write 0 to 600 seconds." },
   // closing and calling off
@@ -124,6 +134,7 @@ export const tableTexts = {
   tableVoidSum: { bn: "ফেরত যায়", en: "Goes back" },
   tableVoidPeople: { bn: "কতজনের", en: "People" },
   tableVoidLate: { bn: "রাউন্ড {n} এর মধ্যে শেষ হয়েছে। এটি আর বাতিল করা যায় না।", en: "Round {n} has ended in the meantime. It can no longer be called off." },
+  tableVoidRuns: { bn: "রাউন্ড {n}-এর গুণ এর মধ্যে উঠতে শুরু করেছে। এটি আর বাতিল করা যায় না।", en: "The curve of round {n} rises by now. It can no longer be called off." },
   // the audit trail
   act_table_create: { bn: "টেবিল তৈরি", en: "Table made" },
   act_table_change: { bn: "টেবিল বদল", en: "Table changed" },
@@ -139,6 +150,7 @@ export const tableTexts = {
   field_least: { bn: "এক বাজিতে কমপক্ষে", en: "least of one bet" },
   field_mostOnCell: { bn: "এক ঘরে সর্বোচ্চ", en: "most on one cell" },
   field_mostInRound: { bn: "এক রাউন্ডে সর্বোচ্চ", en: "most in a round" },
+  field_mostPaid: { bn: "রাউন্ডে সবাইকে মিলে সর্বোচ্চ ফেরত", en: "most paid in a round" },
   field_openMs: { bn: "বাজির সময় (মিসে)", en: "time for bets (ms)" },
   field_pauseMs: { bn: "বিরতি (মিসে)", en: "pause (ms)" },
 } as const;

@@ -1,15 +1,21 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 
+import { area } from "../lib/area";
+import { Area } from "../lib/AreaFault";
 import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard } from "../games/GameCard";
 import { useShelf } from "../games/queries";
+import { isMini } from "../tables/mini";
 import { LANE_ITEMS } from "./lane";
 import { Heading } from "./Row";
 import { lobbyTexts } from "./texts";
 
-/** The house's own instant games: a shelf of their own, where two would be lost among thousands of slots. */
+const Tables = lazy(area(() => import("../tables/Tables").then((part) => ({ default: part.Tables }))));
+
+/** The house's own instant games: a shelf of their own, where few would be lost among thousands of slots. One that is played at tables has those below it. */
 export function Instant() {
   const w = useWords(lobbyTexts);
   const { ref, near } = useNear<HTMLElement>();
@@ -32,6 +38,14 @@ export function Instant() {
           <GameCard key={card.nodeId} card={card} />
         ))}
       </div>
+      {cards.some(({ gameCode }) => isMini(gameCode)) && (
+        // Without its tables the title still opens them.
+        <Area of={shelf.data} fallback={() => null}>
+          <Suspense fallback={<div className="lane far" />}>
+            <Tables place="mini" />
+          </Suspense>
+        </Area>
+      )}
     </section>
   );
 }

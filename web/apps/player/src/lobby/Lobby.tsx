@@ -33,7 +33,7 @@ function LiveTables({ lane }: { lane: Lane }) {
         // Without them the titles still stand, and so does the page that has both.
         <Area of={lane} fallback={() => null}>
           <Suspense fallback={<div className="lane far" />}>
-            <Tables />
+            <Tables place="lobby" />
           </Suspense>
         </Area>
       )}

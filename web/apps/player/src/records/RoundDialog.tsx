@@ -11,6 +11,7 @@ import { Modal } from "../lib/modal";
 import { Listed, Skeletons } from "../lib/states";
 import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
+import { isMini } from "../tables/mini";
 import { isUuid } from "./names";
 import { Sums } from "./parts";
 import { recordTexts } from "./texts";
@@ -34,7 +35,7 @@ function Proof({ detail }: { detail: Detail }) {
   const records = useQuery({ queryKey: ["records", "origins"], queryFn: () => call("GET /play/records"), enabled: !house, staleTime: Infinity });
   const origin = isUuid(detail.name) ? records.data?.origins[0] : undefined;
   // Many play a round of a table: it has a record of its own, and another proof.
-  if (house && detail.round.vendor === HOUSE && detail.round.family === "LIVE") {
+  if (house && detail.round.vendor === HOUSE && (detail.round.family === "LIVE" || isMini(detail.round.game))) {
     return (
       <Suspense fallback={<Skeletons />}>
         <TableRound id={house} />

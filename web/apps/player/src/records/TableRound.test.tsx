@@ -21,10 +21,12 @@ const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { c
 type Told = { success: boolean; value: unknown; message: string | null };
 const good = (value: unknown): Told => ({ success: true, value, message: null });
 let round: () => Told;
+let family: string;
 let asked: string[];
 beforeEach(() => {
   round = () => good({ proof: PROOF, bets: [bet(1, "red", "taken", "20.00"), bet(2, "split:8-11", "taken", "0.00"), bet(3, "corner:1-5", "refused", null, "limit")] });
   asked = [];
+  family = "LIVE";
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   HTMLDialogElement.prototype.showModal = function open() {
@@ -33,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     const path = address.replace(/\?.*/, "");
     asked.push(path);
-    const answer = path === "/wps/member/bets/b1" ? good(DETAIL) : path.startsWith("/play/table-rounds/") ? round() : path === "/wps/member/transactions/why" ? good({ rows: [], cash: "0", held: "0", bonus: "0" }) : path === "/wps/system/site" ? good({ timeZone: "Asia/Dhaka", whitelabel: [], info: {} }) : good([]);
+    const answer = path === "/wps/member/bets/b1" ? good({ ...DETAIL, round: { ...DETAIL.round, family, game: family === "LIVE" ? "roulette" : "crash" } }) : path.startsWith("/play/table-rounds/") ? round() : path === "/wps/member/transactions/why" ? good({ rows: [], cash: "0", held: "0", bonus: "0" }) : path === "/wps/system/site" ? good({ timeZone: "Asia/Dhaka", whitelabel: [], info: {} }) : good([]);
     return { ok: answer.success, headers: new Headers(), json: () => Promise.resolve(answer) };
   });
   localStorage.setItem("language", "EN");
@@ -76,6 +78,64 @@ test.each<[string, object, string, string]>([
   opened();
   expect(await texts()).toHaveLength(1);
   expect(screen.getByRole("heading", { name: "The result: table 7, round 12" }).nextElementSibling?.textContent?.replaceAll("\uFE0E", "")).toBe(said);
+});
+
+/** A round of crash that ran, with its top. */
+const ran = (bets: object[], rest: object = {}) => good({ proof: { ...PROOF, rules: "crash-1", result: { hundredths: 246 }, startedAt: "2026-11-28T10:00:21Z", top: 900, interrupted: false, ...rest }, bets });
+const left = (number: number, cell: string, payout: string | null, leftAt: number | null = null, state = "taken") => ({ ...bet(number, cell, state, payout), leftAt });
+
+test("of a round of crash it tells where each bet left, and that every payout follows from it", async () => {
+  family = "RNG";
+  round = () => ran([left(1, "hand", "18.00", 180), left(2, "at:150", "15.00"), left(3, "at:250", "0.00"), left(4, "at:240", "19.90", 199)]);
+  opened();
+  expect(await texts()).toEqual([
+    "Cash-out by hand · cashed out at 1.80×৳10.00 → ৳18.00",
+    "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00",
+    "Auto cash-out at 2.50× · still in when it crashed৳10.00 → ৳0.00",
+    "Auto cash-out at 2.40× · cashed out at 1.99×৳10.00 → ৳19.90",
+  ]);
+  expect(screen.getByText("The round crashed at 2.46×")).toBeTruthy();
+  expect(screen.getByText("Your browser checked every payout: the stake times where it was cashed out.")).toBeTruthy();
+  expect(asked).not.toContain(`/play/rounds/${ROUND}`);
+});
+
+test("a payout that does not follow says so at its bet", async () => {
+  round = () => ran([left(1, "hand", "18.01", 180), left(2, "at:150", "15.00")]);
+  opened();
+  expect(await texts()).toEqual(["Cash-out by hand · cashed out at 1.80× · this payout does not follow from the rules, tell customer service৳10.00 → ৳18.01", "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00"]);
+  expect(screen.queryByText(/^Your browser checked/)).toBeNull();
+});
+
+test("whoever was still in at the most that a round pays left there", async () => {
+  round = () => ran([left(1, "hand", "20.00"), left(2, "at:300", "20.00"), left(3, "at:150", "15.00")], { top: 200 });
+  opened();
+  const most = "cashed out with everybody at 2.00×, the most that the round pays";
+  expect(await texts()).toEqual([`Cash-out by hand · ${most}৳10.00 → ৳20.00`, `Auto cash-out at 3.00× · ${most}৳10.00 → ৳20.00`, "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00"]);
+  expect(screen.getByText("Whoever was still in was cashed out at 2.00×: a round pays no more than that.")).toBeTruthy();
+});
+
+test("of an interrupted round it tells which stakes went back", async () => {
+  round = () => ran([left(1, "hand", null, null, "returned"), left(2, "at:300", null, null, "returned"), left(3, "at:150", "15.00")], { interrupted: true });
+  const wrong = left(4, "at:200", null, null, "returned");
+  opened();
+  const back = "the round was interrupted, given back";
+  expect(await texts()).toEqual([`Cash-out by hand · ${back}৳10.00 → ৳10.00`, `Auto cash-out at 3.00× · ${back}৳10.00 → ৳10.00`, "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00"]);
+  expect(screen.getByText(/^Our server stopped while the round ran/)).toBeTruthy();
+  cleanup();
+  round = () => ran([wrong], { interrupted: true });
+  opened();
+  expect(await texts()).toEqual([`Auto cash-out at 2.00× · ${back} · this payout does not follow from the rules, tell customer service৳10.00 → ৳10.00`]);
+});
+
+test("while a round runs a bet that left says where; without the top of a round nothing is claimed that hangs on it", async () => {
+  round = () => ran([left(1, "hand", null, 180), left(2, "at:250", null)], { result: null, hash: null });
+  opened();
+  expect(await texts()).toEqual(["Cash-out by hand · cashed out at 1.80×৳10.00", "Auto cash-out at 2.50× · in the round৳10.00"]);
+  cleanup();
+  round = () => ran([left(1, "hand", "20.00"), left(2, "at:150", "15.00")], { top: undefined, interrupted: undefined });
+  opened();
+  expect(await texts()).toEqual(["Cash-out by hand৳10.00 → ৳20.00", "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00"]);
+  expect(screen.queryByText(/^Your browser checked/)).toBeNull();
 });
 
 test("of a round that was called off it tells why, and what went back", async () => {

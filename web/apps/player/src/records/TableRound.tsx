@@ -3,19 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { cellNames } from "kit/table/names";
 
-import { call, type Answer } from "../lib/api";
+import { call } from "../lib/api";
 import { Exact } from "../lib/Exact";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Drawn } from "../verify/table/Drawn";
+import { Ran } from "../verify/table/Ran";
 import { gameOf } from "../verify/table/rules";
 import "../verify/verify.css";
+import { follows, leftText, type Bet, type Proof } from "./left";
 import { recordTexts } from "./texts";
-
-type Played = Answer<"GET /play/table-rounds/{id}">;
-type Bet = Played["bets"][number];
 
 /** What became of a bet that did not simply bring something or nothing. */
 function stateText({ state, payout, why }: Bet): Extract<keyof typeof recordTexts, `bet.${string}`> | null {
@@ -29,34 +28,42 @@ function stateText({ state, payout, why }: Bet): Extract<keyof typeof recordText
 /** Money that came back, whatever for; null for what never left, and while nothing is told. */
 const cameBack = ({ state, stake, payout }: Bet): string | null => (state === "returned" ? stake : state === "refused" ? null : (payout ?? null));
 
-function Bets({ game, bets }: { game: string; bets: Bet[] }) {
+function Bets({ proof, bets }: { proof: Proof; bets: Bet[] }) {
   const w = useWords(recordTexts);
   const { language } = useSite();
-  const cellName = cellNames(game, language);
+  const cellName = cellNames(gameOf(proof.rules), language);
+  const followed = bets.map((bet) => follows(bet, proof));
   return (
-    <ul className="lines">
-      {bets.map((bet) => {
-        const state = stateText(bet);
-        const back = cameBack(bet);
-        return (
-          <li key={bet.number}>
-            <span>
-              {cellName(bet.cell)}
-              {state && <small> · {w(state)}</small>}
-            </span>
-            <b className="figure">
-              <Exact amount={bet.stake} />
-              {back !== null && (
-                <>
-                  {" → "}
-                  <Exact amount={back} />
-                </>
-              )}
-            </b>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="lines">
+        {bets.map((bet, at) => {
+          const left = leftText(bet, proof);
+          // Where it left says more than that it was taken, or given back.
+          const state = left && bet.state !== "unpaid" ? null : stateText(bet);
+          const back = cameBack(bet);
+          return (
+            <li key={bet.number}>
+              <span>
+                {cellName(bet.cell)}
+                {state && <small> · {w(state)}</small>}
+                {left && <small> · {w(left.id, { at: left.at })}</small>}
+                {followed[at] === false && <small className="error"> · {w("payoutDiffers")}</small>}
+              </span>
+              <b className="figure">
+                <Exact amount={bet.stake} />
+                {back !== null && (
+                  <>
+                    {" → "}
+                    <Exact amount={back} />
+                  </>
+                )}
+              </b>
+            </li>
+          );
+        })}
+      </ul>
+      {followed.includes(true) && !followed.includes(false) && <p className="rec-text">{w("payoutsFollow")}</p>}
+    </>
   );
 }
 
@@ -72,11 +79,12 @@ export function TableRound({ id }: { id: string }) {
             <section>
               <h3>{w("drawn", { table, round: number })}</h3>
               {result != null ? <Drawn game={gameOf(rules)} result={result} /> : <p className="rec-text">{voidReason == null ? w("notDrawn") : w("calledOff", { reason: voidReason })}</p>}
+              <Ran {...proof} />
             </section>
             {bets.length > 0 && (
               <section>
                 <h3>{w("ownBets")}</h3>
-                <Bets game={gameOf(rules)} bets={bets} />
+                <Bets proof={proof} bets={bets} />
               </section>
             )}
             <section>

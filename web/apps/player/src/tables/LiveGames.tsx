@@ -6,7 +6,7 @@ import { Tables } from "./Tables";
 
 function Above() {
   const menus = useMenus();
-  return hasTables(menus.data) ? <Tables onLive /> : null;
+  return hasTables(menus.data) ? <Tables place="live" /> : null;
 }
 
 export const LiveGames = () => <GamesPage key="LIVE" gameType="LIVE" above={<Above />} />;

@@ -12,14 +12,16 @@ import { Icon } from "../lib/icon";
 import { useSeen } from "../lib/seen";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { hasRoad, markOf, type Mark } from "./mark";
+import { hasRoad, isWide, markOf, narrow, type Mark } from "./mark";
+import { isMini } from "./mini";
 import { useTold, type Table } from "./queries";
 import { Road } from "./Road";
 import { standing, type Standing } from "./round";
 import { isTableText, tableTexts } from "./texts";
 
-/** How many of the last results a card shows. */
+/** How many of the last results a card shows, and of those that need more room. */
 const SHOWN = 8;
+const WIDE = 4;
 
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -39,14 +41,14 @@ function Small({ mark }: { mark: Mark }) {
   const w = useWords(tableTexts);
   return (
     <li className="table-mark" data-word={mark.word} title={`${mark.figure} ${w(mark.word)}`}>
-      <b>{mark.figure}</b>
+      <b>{narrow(mark.figure)}</b>
       <span className="unseen"> {w(mark.word)}</span>
       <small aria-hidden="true">{w(`${mark.word}.short`)}</small>
     </li>
   );
 }
 
-const ICONS = { closed: "lock", void: "close", resting: "pause", coming: "clock", result: "check" } as const;
+const ICONS = { closed: "lock", running: "top", void: "close", resting: "pause", coming: "clock", result: "check" } as const;
 
 /** Seconds until the lock, or what has come of the round. Whoever listens hears the seconds when they come here, and not each of them. */
 function Clock({ table, now, state }: { table: Table; now: Standing; state: string }) {
@@ -89,13 +91,14 @@ function Clock({ table, now, state }: { table: Table; now: Standing; state: stri
 
 function Results({ table }: { table: Table }) {
   const w = useWords(tableTexts);
-  const marks = table.results.slice(0, SHOWN).flatMap(({ number, result }) => {
+  const wide = isWide(table.game);
+  const marks = table.results.slice(0, wide ? WIDE : SHOWN).flatMap(({ number, result }) => {
     const mark = markOf(table.game, result);
     return mark ? [{ number, mark }] : [];
   });
   if (marks.length === 0) return <p className="table-none">{w("noResults")}</p>;
   return (
-    <ol className="table-marks" aria-label={w("lastResults")}>
+    <ol className={wide ? "table-marks wide" : "table-marks"} aria-label={w("lastResults")}>
       {marks.map(({ number, mark }) => (
         <Small key={number} mark={mark} />
       ))}
@@ -126,7 +129,7 @@ export function TableCard({ table, title }: { table: Table; title: GameCard | nu
             {w("limits", range)}
           </span>
           <span id={limits} className="unseen">
-            {w("limitsRead", range)}
+            {w(isMini(table.game) ? "betsRead" : "limitsRead", range)}
           </span>
         </p>
         <Clock table={table} now={standing(table)} state={state} />

@@ -43,8 +43,8 @@ afterEach(() => {
 });
 
 const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { code: "BDT", symbol: "৳" } };
-const Page = () => <Tables onLive />;
-function opened(member: typeof MEMBER | null = null) {
+function opened(member: typeof MEMBER | null = null, place: Parameters<typeof Tables>[0]["place"] = "live") {
+  const Page = () => <Tables place={place} />;
   window.history.replaceState(null, "", "/");
   const router = createRouter({ routeTree: createRootRoute({ component: Page }) });
   render(
@@ -79,6 +79,36 @@ test("a table of a shoe shows its road in words too, and says when the shoe is n
   opened();
   expect((await screen.findByRole("img", { name: /^Big road/ })).getAttribute("aria-label")).toBe("Big road of this shoe, 4 hands. Last streaks, newest last: banker 2, player 1");
   expect(screen.getByText("A new shoe, no results yet")).toBeTruthy();
+});
+
+const HILL = { ...RIVER, id: "11", nameEn: "Over the hill", game: "crash", rules: "crash-1", mostPaid: "1000000.00", round: { ...RIVER.round, phase: "running", startedAt: "2026-11-28T10:00:21Z", top: 90_000, interrupted: false }, results: [246, 100, 12_405, 1_000, 300].map((hundredths, place) => ({ number: 11 - place, result: { hundredths } })) };
+
+test("tables of mini games stand among these alone, and tables of live games nowhere else", async () => {
+  tables = () => ({ success: true, value: [RIVER, HILL], message: null });
+  opened();
+  expect((await screen.findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent)).toEqual(["By the river"]);
+  cleanup();
+  opened(null, "mini");
+  await screen.findByRole("heading", { name: "Over the hill" });
+  expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Rounds that all share", "Over the hill"]);
+});
+
+test("a table of crash says that its curve rises, and how high the last ones came", async () => {
+  tables = () => ({ success: true, value: [HILL], message: null });
+  opened(null, "mini");
+  const hill = within(await screen.findByRole("article"));
+  expect(hill.getByText("It rises")).toBeTruthy();
+  expect(hill.queryByRole("timer")).toBeNull();
+  expect(hill.getByText("Lantern Rise")).toBeTruthy();
+  expect(hill.getByText("Bets of ৳10 to ৳5,000")).toBeTruthy();
+  const marks = within(hill.getByRole("list", { name: "Last results, newest first" })).getAllByRole("listitem");
+  expect(marks.map(({ title: said, textContent }) => [said, textContent])).toEqual([["2.46× medium", "2.46× mediummedium"], ["1.00× low", "1.00× lowlow"], ["124.05× high", "124× highhigh"], ["10.00× high", "10.00× highhigh"]]);
+});
+
+test("where a house has tables of live games alone, mini games show nothing of them", async () => {
+  opened(null, "mini");
+  await screen.findByRole("heading", { name: "Rounds that all share" });
+  await vi.waitFor(() => expect(screen.queryByRole("heading")).toBeNull());
 });
 
 test("pressing one opens its game at this table", async () => {

@@ -8,6 +8,7 @@ import { Icon } from "../lib/icon";
 import { useRow } from "../lib/row";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { isMini } from "./mini";
 import { useTables, type Table } from "./queries";
 import { inOrder } from "./round";
 import { TableCard } from "./TableCard";
@@ -26,30 +27,44 @@ function Blanks() {
   );
 }
 
+function Heading({ place }: { place: Place }) {
+  const w = useWords(tableTexts);
+  // Among the mini games they are of the shelf above them.
+  if (place === "mini") return <h3>{w("miniTables")}</h3>;
+  return (
+    <>
+      <Icon name="live" />
+      <h2>{w("tables")}</h2>
+    </>
+  );
+}
+
 /** More than so many stand in no window at once. */
 const FEW = 4;
 
-function Row({ tables, onLive }: { tables: Table[]; onLive: boolean }) {
+/** Where the tables stand: in the lobby, on the page of live games, or among the mini games. */
+type Place = "lobby" | "live" | "mini";
+
+function Row({ tables, place }: { tables: Table[]; place: Place }) {
   const w = useWords(tableTexts);
   const { row, step } = useRow();
   const [all, setAll] = useState(false);
-  const titles = useShelf("LIVE", HOUSE, true);
+  const titles = useShelf(place === "mini" ? "RNG" : "LIVE", HOUSE, true);
   // A title that does not come leaves its table shut; one that is on its way has its place.
   const titleOf = ({ game }: Table) => (titles.isPending ? undefined : (titles.data?.content.find(({ gameCode }) => gameCode === game) ?? null));
   const many = tables.length > FEW;
   return (
     <>
       <header className="table-head">
-        <Icon name="live" />
-        <h2>{w("tables")}</h2>
+        <Heading place={place} />
         <span className="spring" />
-        {!onLive && (
+        {place === "lobby" && (
           <Link to="/live" className="table-all" aria-label={w("toLiveOf")}>
             {w("toLive")}
             <Icon name="right" size={16} />
           </Link>
         )}
-        {onLive && many && (
+        {place === "live" && many && (
           <button type="button" className="table-all" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? w("fewer") : w("allTables", { count: tables.length })}
             <Icon name={all ? "up" : "down"} size={16} />
@@ -76,24 +91,24 @@ function Row({ tables, onLive }: { tables: Table[]; onLive: boolean }) {
   );
 }
 
-/** `onLive`: on the page of live games, where all of them can be seen; in the lobby a link leads there. Nothing where the house has no tables. */
-export function Tables({ onLive = false }: { onLive?: boolean }) {
+/** Those of live games, or those of mini games: a game's tables stand where its title does. Nothing where the house has none. */
+export function Tables({ place }: { place: Place }) {
   const w = useWords(tableTexts);
   const { t, say } = useSite();
   const tables = useTables();
-  if (tables.data?.length === 0) return null;
-  if (tables.data) {
+  const here = tables.data?.filter(({ game }) => isMini(game) === (place === "mini"));
+  if (here?.length === 0) return null;
+  if (here) {
     return (
       <section className="tables">
-        <Row tables={tables.data} onLive={onLive} />
+        <Row tables={here} place={place} />
       </section>
     );
   }
   return (
     <section className="tables">
       <header className="table-head">
-        <Icon name="live" />
-        <h2>{w("tables")}</h2>
+        <Heading place={place} />
       </header>
       <p className="table-fine">{w("what")}</p>
       {tables.error ? (

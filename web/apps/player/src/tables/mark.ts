@@ -6,7 +6,12 @@ import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
 import type { Won } from "kit/table/roads";
 import { readTeenPatti, teenPattiWon } from "kit/table/teenPatti";
 
-export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer";
+import { multiplier } from "./running";
+
+export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer" | Height;
+
+/** How high a round rose before it crashed. */
+export type Height = "low" | "medium" | "high";
 
 export interface Mark {
   figure: string;
@@ -58,6 +63,23 @@ function ofTeenPatti(result: unknown): Mark | null {
   return { figure: hand.map(({ text }) => text.charAt(0)).join(""), word: won ?? "tie" };
 }
 
+/** From so many hundredths on a round is no low one, and a high one: of 100 rounds about 50 and 10 come so far. */
+const MEDIUM = 200;
+const HIGH = 1_000;
+
+/** Where it crashed. */
+function ofCrash(result: unknown): Mark | null {
+  if (typeof result !== "object" || result === null || !("hundredths" in result) || !isWithin(result.hundredths, 100, Infinity)) return null;
+  const { hundredths } = result;
+  return { figure: multiplier(hundredths), word: hundredths >= HIGH ? "high" : hundredths >= MEDIUM ? "medium" : "low" };
+}
+
+/** A figure in little room: of a hundred times and more only the whole ones. */
+export const narrow = (figure: string): string => figure.replace(/^(\d{3,})\.\d\d×$/, "$1×");
+
+/** Games whose results are wider than a number of two digits. */
+export const isWide = (game: string): boolean => game === "crash";
+
 /** Games whose rounds are hands of a shoe, and who is meant by the colours of their roads. */
 export const sides = {
   baccarat: { red: "banker", blue: "player", tie: "tie" },
@@ -76,7 +98,7 @@ export function wonOf(game: keyof typeof sides, result: unknown): Won | null {
   return round && dragonTigerWon(round);
 }
 
-const marks: Readonly<Record<string, (result: unknown) => Mark | null>> = { roulette: ofRoulette, "sic-bo": ofSicBo, baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti };
+const marks: Readonly<Record<string, (result: unknown) => Mark | null>> = { roulette: ofRoulette, "sic-bo": ofSicBo, baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti, crash: ofCrash };
 
 /** The mark of a result; null for a game that has none here, or for what is no result of it. */
 export const markOf = (game: string, result: unknown): Mark | null => (Object.hasOwn(marks, game) ? (marks[game]?.(result) ?? null) : null);

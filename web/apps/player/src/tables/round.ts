@@ -20,12 +20,13 @@ export const answered = (known: readonly Table[] | undefined, tables: Table[]): 
 /** Tables whose rounds follow each other come first; the others keep their order behind them. */
 export const inOrder = (tables: readonly Table[]): Table[] => tables.toSorted((one, other) => Number(other.isRunning) - Number(one.isRunning));
 
-/** What a table stands at, as its card shows it. `void`: called off. `resting`: no round follows. `coming`: the next one, or the first. */
-export type Standing = { at: "open"; until: string } | { at: "closed" } | { at: "result"; result: unknown } | { at: "void" } | { at: "resting" } | { at: "coming" };
+/** What a table stands at, as its card shows it. `running`: its curve rises, and bets leave it. `void`: called off. `resting`: no round follows. `coming`: the next one, or the first. */
+export type Standing = { at: "open"; until: string } | { at: "closed" } | { at: "running" } | { at: "result"; result: unknown } | { at: "void" } | { at: "resting" } | { at: "coming" };
 
 export function standing({ round, isRunning }: Pick<Table, "round" | "isRunning">): Standing {
   if (round?.phase === "open") return { at: "open", until: round.lockAt };
   if (round?.phase === "locked") return { at: "closed" };
+  if (round?.phase === "running") return { at: "running" };
   // Settled or not: what was drawn stands until the next round opens.
   if (round?.result != null && isRunning) return { at: "result", result: round.result };
   if (round?.phase === "void" && isRunning) return { at: "void" };

@@ -3,11 +3,13 @@ import { roulette } from "kit/table/roulette";
 import { sicBo } from "kit/table/sicBo";
 import { expect, test } from "vitest";
 
-import { hasRoad, markOf, wonOf } from "./mark";
+import { hasRoad, isWide, markOf, narrow, wonOf } from "./mark";
+import { isMini } from "./mini";
 import type { Table } from "./queries";
 import { answered, inOrder, placed, standing } from "./round";
+import type { Running } from "./running";
 
-const round = (number: number, phase: RoundView["phase"], result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result, hand: 1, shoeRoot: null });
+const round = (number: number, phase: RoundView["phase"], result: RoundView["result"] = null): RoundView & Running => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result, hand: 1, shoeRoot: null, startedAt: null, top: null, interrupted: false });
 const table = (id: string, rest: Partial<Table> = {}): Table => ({
   id, nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "1.00", mostOnCell: "500.00", mostInRound: "900.00", openMs: 20_000, isRunning: true, round: null, results: [], ...rest,
 });
@@ -87,7 +89,7 @@ test("every throw is big, small or a triple as its bets are paid", async () => {
 
 test("what is no result of a game has no mark", () => {
   for (const result of [null, 17, {}, { pocket: 37 }, { pocket: -1 }, { pocket: "1" }, [1, 2], [1, 2, 7]]) expect([markOf("roulette", result), markOf("sic-bo", result)], JSON.stringify(result)).toEqual([null, null]);
-  expect(markOf("crash", 126)).toBeNull();
+  for (const result of [null, 126, {}, { hundredths: 99 }, { hundredths: "126" }, { hundredths: 126.5 }]) expect(markOf("crash", result), JSON.stringify(result)).toBeNull();
 });
 
 const hand = (player: string, banker: string) => ({ from: 0, player: player.split(" "), banker: banker.split(" ") });
@@ -107,6 +109,21 @@ test("a round of one deck has the side or the hand that won", () => {
   const hands = (player: string, dealer: string) => markOf("teen-patti", { player: player.split(" "), dealer: dealer.split(" ") });
   expect([hands("9c Kd 5h", "2c Jd 7h"), hands("9c Kd 5h", "2c Ad Th"), hands("9c Kd 5h", "9d Kh 5c")]).toEqual([{ figure: "K95", word: "player" }, { figure: "AT2", word: "dealer" }, { figure: "K95", word: "tie" }]);
   expect([markOf("andar-bahar", dealt("Kc")), markOf("teen-patti", {})]).toEqual([null, null]);
+});
+
+test("a crash is told by how high it rose, in a figure, a word and the room that it needs", () => {
+  const at = (hundredths: number) => Object.values(markOf("crash", { hundredths }) ?? {}).join(" ");
+  expect([100, 199, 200, 246, 999, 1_000, 12_405, 1_000_000].map(at)).toEqual(["1.00× low", "1.99× low", "2.00× medium", "2.46× medium", "9.99× medium", "10.00× high", "124.05× high", "10000.00× high"]);
+  expect(["crash", "roulette", "baccarat"].map(isWide)).toEqual([true, false, false]);
+  expect(["99.99×", "124.05×", "10000.00×", "17"].map(narrow)).toEqual(["99.99×", "124×", "10000×", "17"]);
+});
+
+test("while the curve rises a table says so, and nothing of its result", () => {
+  const rising = round(7, "running");
+  expect(standing(table("1", { game: "crash", rules: "crash-1", round: rising }))).toEqual({ at: "running" });
+  // The round that runs is played to its end, whether or not another follows.
+  expect(standing(table("1", { game: "crash", rules: "crash-1", isRunning: false, round: rising }))).toEqual({ at: "running" });
+  expect(["crash", "roulette", "constructor"].map(isMini)).toEqual([true, false, false]);
 });
 
 test("games of a shoe have a road, the others have none", () => {

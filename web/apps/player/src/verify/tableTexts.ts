@@ -110,6 +110,20 @@ export const tableProofTexts = {
     bn: "হ্যাশ আর প্রকাশ্য সল্ট (salt) থেকে আপনার ব্রাউজার নিজের ইঞ্জিন দিয়ে রাউন্ডটি আবার চালিয়েছে। যে ফলে টাকা দেওয়া হয়েছে, এটি তা-ই হতে হবে।",
     en: "From the hash and the public salt, your browser ran the round again with an engine of its own. It must be the result that bets were paid by.",
   },
+  stepResultCrash: {
+    bn: "প্রকাশ্য সল্ট (salt) দিয়ে হ্যাশের HMAC-SHA256 নিয়ে তার প্রথম 52 বিট থেকে আপনার ব্রাউজার ক্র্যাশের জায়গাটি আবার বের করেছে। যে ফলে টাকা দেওয়া হয়েছে, এটি তা-ই হতে হবে।",
+    en: "From the first 52 bits of the HMAC-SHA256 of the hash, keyed with the public salt, your browser computed again where the round crashed. It must be the result that bets were paid by.",
+  },
+  crashed: { bn: "রাউন্ডটি {at}-এ ক্র্যাশ করেছে", en: "The round crashed at {at}" },
+  wouldCrash: { bn: "রাউন্ডটি {at}-এ ক্র্যাশ করত", en: "The round would have crashed at {at}" },
+  toppedOut: {
+    bn: "যাঁদের বাজি তখনো চলছিল, {at}-এ সবার টাকা নিজে থেকেই তোলা হয়েছে: এক রাউন্ডে এর বেশি দেওয়া হয় না।",
+    en: "Whoever was still in was cashed out at {at}: a round pays no more than that.",
+  },
+  interrupted: {
+    bn: "রাউন্ডটি চলার সময় আমাদের সার্ভার থেমে গিয়েছিল। যেসব বাজি তখনো তোলা হয়নি, নিজে থেকেও উঠত না, সেগুলোর টাকা ফেরত গেছে। ফল তাতে বদলায় না।",
+    en: "Our server stopped while the round ran. Bets that were not cashed out by then, and would not have been by themselves, went back. The result is the same.",
+  },
   stepResultSealed: { bn: "ফল বের হলে তা এখানে আবার চালানো হবে।", en: "Once the result is drawn it is run again here." },
   holds: { bn: "মিলেছে", en: "Agrees" },
   fails: { bn: "মেলেনি", en: "Differs" },

@@ -39,7 +39,7 @@ export function VoidDialog({ table: row, round, onClose, onDone }: VoidProps) {
     <Ask title={words(t("tableVoidAsk"))} means={t("tableVoidMeans")} field="tableVoidReason" most={REASON} hint="tableReasonHint" act={t("tableVoidDo")} danger onClose={onClose} onAct={act}>
       {isOver ? (
         <p className="two-note" role="status">
-          {words(t("tableVoidLate"))}
+          {words(t(table.round?.number === round && table.round.phase === "running" ? "tableVoidRuns" : "tableVoidLate"))}
         </p>
       ) : (
         <dl className="facts">

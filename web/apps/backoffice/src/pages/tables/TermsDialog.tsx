@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type InputHTMLAttri
 import { call, Failure } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
-import { BLANK, draftOf, FIELDS, faultsOf, isField, REFUSED, termsOf, type Draft, type Field } from "./terms";
+import { BLANK, draftOf, FIELDS, faultsOf, isAsked, isField, REFUSED, termsOf, type Draft, type Field } from "./terms";
 import { GAMES, RULES, rulesInWords, type Game, type OfficeTable } from "./words";
 
 interface Props {
@@ -33,7 +33,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
   }, []);
   // Nobody is told of a mistake before they have asked for something.
   const faults: Faults = tried ? { ...refused, ...faultsOf(draft) } : {};
-  const first = FIELDS.find((field) => faults[field] !== undefined);
+  const first = FIELDS.find((field) => faults[field] !== undefined && isAsked(field, draft.rules));
   const [asked, count] = useState(0);
   useEffect(() => {
     if (asked > 0) dialog.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -60,7 +60,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
       onDone(id, language === "EN" ? terms.nameEn : terms.nameBn);
     } catch (error) {
       const field = error instanceof Failure && error.code === "field_invalid" ? error.details["field"] : undefined;
-      if (isField(field)) refuse({ [field]: REFUSED[field] });
+      if (isField(field) && isAsked(field, draft.rules)) refuse({ [field]: REFUSED[field] });
       else setFailure(error);
       setBusy(false);
       count(asked + 1);
@@ -71,8 +71,8 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
     if (!busy) onClose();
   };
   const currency = table?.table.currency ?? own;
-  const text = (field: Exclude<Field, "rules">, label: TextId, more: InputHTMLAttributes<HTMLInputElement> = {}) => (
-    <Labelled label={t(label).replace("{currency}", currency)} fault={faults[field]}>
+  const text = (field: Exclude<Field, "rules">, label: TextId, more: InputHTMLAttributes<HTMLInputElement> = {}, hint?: TextId) => (
+    <Labelled label={t(label).replace("{currency}", currency)} fault={faults[field]} hint={hint && t(hint)}>
       {(attributes) => <input {...attributes} {...more} autoComplete="off" value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} />}
     </Labelled>
   );
@@ -90,6 +90,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
             {text("least", "tableLeast", number)}
             {text("mostOnCell", "tableMostOnCell", number)}
             {text("mostInRound", "tableMostInRound", number)}
+            {isAsked("mostPaid", draft.rules) && text("mostPaid", "tableMostPaid", number, "tableMostPaidMeans")}
             {text("openMs", "tableOpenMs", number)}
             {text("pauseMs", "tablePauseMs", number)}
           </div>

@@ -85,12 +85,24 @@ function Game({ rules }: { rules: string }) {
   return <Two under={variant}>{game}</Two>;
 }
 
-function Limits({ table: { least, mostOnCell, mostInRound, currency } }: { table: OfficeTable["table"] }) {
+function Limits({ table: { least, mostOnCell, mostInRound, mostPaid, currency } }: { table: OfficeTable["table"] }) {
   const { t, sum } = useOffice();
   // Limits are whole sums nearly always, and there is room for no more.
   const short = (amount: string) => sum(amount, currency).replace(/\.00$/, "");
   return (
-    <Two under={t("tableRoundMost").replace("{most}", short(mostInRound))}>
+    <Two
+      under={
+        <>
+          {t("tableRoundMost").replace("{most}", short(mostInRound))}
+          {mostPaid != null && (
+            <>
+              <br />
+              {t("tablePaidMost").replace("{most}", short(mostPaid))}
+            </>
+          )}
+        </>
+      }
+    >
       <span className="figure">
         {short(least)} – {short(mostOnCell)}
       </span>

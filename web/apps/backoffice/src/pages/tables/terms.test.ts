@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { BLANK, draftOf, faultsOf, isField, milliseconds, seconds, termsOf, type Draft } from "./terms";
+import { BLANK, draftOf, faultsOf, isAsked, isField, milliseconds, seconds, termsOf, type Draft } from "./terms";
 import type { OfficeTable } from "./words";
 
 const good: Draft = { ...BLANK, nameEn: "Night Wheel", nameBn: "রাতের চাকা" };
@@ -14,6 +14,7 @@ test("a draft without faults is sent as the house takes it: seconds as milliseco
     least: "5",
     mostOnCell: "5000",
     mostInRound: "100000",
+    mostPaid: null,
     openMs: 500,
     pauseMs: 6_000,
   });
@@ -45,6 +46,19 @@ test("seconds and milliseconds are each other, exactly", () => {
 
 test("a table is changed as it stands, and what the house refuses finds its field", () => {
   const table = { rules: "sic-bo-1", nameEn: "Dice", nameBn: "পাশা", least: "10.00", mostOnCell: "500.50", mostInRound: "2000.00", openMs: 15_000 };
-  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", openMs: "15", pauseMs: "6.5" });
+  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", mostPaid: "", openMs: "15", pauseMs: "6.5" });
   expect([isField("mostOnCell"), isField("currency"), isField(undefined)]).toEqual([true, false, false]);
+});
+
+test("only rules whose rounds run ask for the most that one pays, and it covers what one member may stake", () => {
+  const crash: Draft = { ...good, rules: "crash-1" };
+  expect([faultsOf(crash), isAsked("mostPaid", "crash-1"), termsOf({ ...crash, mostPaid: "10,00,000" }).mostPaid]).toEqual([{}, true, "1000000"]);
+  expect(faultsOf({ ...crash, mostPaid: "19999.99" })).toEqual({ mostPaid: "tableFaultPaid" });
+  expect(faultsOf({ ...crash, mostPaid: "20000" })).toEqual({});
+  for (const typed of ["", "0", "-1", "a"]) expect(faultsOf({ ...crash, mostPaid: typed }), typed).toEqual({ mostPaid: "tableFaultAmount" });
+  // Of other rules it is not asked, whatever was typed before they were chosen.
+  for (const typed of ["", "0", "19999.99"]) expect([faults({ mostPaid: typed }), termsOf({ ...good, mostPaid: typed }).mostPaid], typed).toEqual([{}, null]);
+  expect(["nameEn", "mostInRound", "mostPaid"].map((field) => isField(field) && isAsked(field, "roulette-1"))).toEqual([true, true, false]);
+  const table = { rules: "crash-1", nameEn: "Hill", nameBn: "পাহাড়", least: "10.00", mostOnCell: "500.00", mostInRound: "1000.00", mostPaid: "250000.00", openMs: 8_000 };
+  expect(draftOf({ table, pauseMs: 3_000 } as OfficeTable).mostPaid).toBe("250000");
 });

@@ -3,7 +3,7 @@ import { latin, plain } from "ui/plain";
 
 import { cents } from "../../lib/figures";
 import type { TextId } from "../../lib/texts";
-import type { OfficeTable } from "./words";
+import { runs, type OfficeTable } from "./words";
 
 export interface Draft {
   rules: string;
@@ -12,6 +12,8 @@ export interface Draft {
   least: string;
   mostOnCell: string;
   mostInRound: string;
+  /** Only of rules whose rounds run. */
+  mostPaid: string;
   /** In seconds, as both times are read; the house has milliseconds. */
   openMs: string;
   pauseMs: string;
@@ -19,16 +21,16 @@ export interface Draft {
 
 export type Field = keyof Draft;
 /** In the order in which they stand. */
-export const FIELDS: readonly Field[] = ["nameEn", "nameBn", "rules", "least", "mostOnCell", "mostInRound", "openMs", "pauseMs"];
+export const FIELDS: readonly Field[] = ["nameEn", "nameBn", "rules", "least", "mostOnCell", "mostInRound", "mostPaid", "openMs", "pauseMs"];
 
 /** The longest name, as the house counts its letters. */
 export const NAME = 60;
 
-export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", openMs: "20", pauseMs: "6" };
+export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", mostPaid: "500000", openMs: "20", pauseMs: "6" };
 
 export function draftOf({ table, pauseMs }: OfficeTable): Draft {
-  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, openMs } = table;
-  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), openMs: seconds(openMs), pauseMs: seconds(pauseMs) };
+  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, mostPaid, openMs } = table;
+  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), mostPaid: bare(mostPaid ?? ""), openMs: seconds(openMs), pauseMs: seconds(pauseMs) };
 }
 
 /** An amount without decimals that say nothing: a field is easier to change so. */
@@ -59,6 +61,11 @@ export function faultsOf(draft: Draft): Partial<Record<Field, TextId>> {
   else if (least !== undefined && cell < least) faults.mostOnCell = "tableFaultCell";
   if (round === undefined) faults.mostInRound = "tableFaultAmount";
   else if (cell !== undefined && round < cell) faults.mostInRound = "tableFaultRound";
+  if (isAsked("mostPaid", draft.rules)) {
+    const paid = amount(draft.mostPaid);
+    if (paid === undefined) faults.mostPaid = "tableFaultAmount";
+    else if (round !== undefined && paid < round) faults.mostPaid = "tableFaultPaid";
+  }
   const [open, pause] = [milliseconds(draft.openMs), milliseconds(draft.pauseMs)];
   if (open === undefined || open < SHORTEST || open > LONGEST) faults.openMs = "tableFaultOpen";
   if (pause === undefined || pause > LONGEST) faults.pauseMs = "tableFaultPause";
@@ -77,9 +84,13 @@ export const REFUSED: Record<Field, TextId> = {
   least: "tableFaultAmount",
   mostOnCell: "tableFaultCell",
   mostInRound: "tableFaultRound",
+  mostPaid: "tableFaultPaid",
   openMs: "tableFaultOpen",
   pauseMs: "tableFaultPause",
 };
+
+/** Whether a field is asked for at all, by the rules. */
+export const isAsked = (field: Field, rules: string): boolean => field !== "mostPaid" || runs(rules);
 
 export const isField = (name: unknown): name is Field => FIELDS.includes(name as Field);
 
@@ -91,6 +102,7 @@ export function termsOf(draft: Draft) {
     least: plain(draft.least),
     mostOnCell: plain(draft.mostOnCell),
     mostInRound: plain(draft.mostInRound),
+    mostPaid: isAsked("mostPaid", draft.rules) ? plain(draft.mostPaid) : null,
     openMs: milliseconds(draft.openMs) ?? 0,
     pauseMs: milliseconds(draft.pauseMs) ?? 0,
   };

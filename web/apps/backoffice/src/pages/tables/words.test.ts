@@ -3,15 +3,16 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { nameOf, texts } from "../../lib/texts";
-import { callable, isFar, phaseText, RULES, rulesInWords, secondsLeft, standing, type OfficeTable } from "./words";
+import { FIELDS } from "./terms";
+import { callable, isFar, phaseText, RULES, rulesInWords, runs, secondsLeft, standing, type OfficeTable } from "./words";
 
 const en = (id: keyof typeof texts) => texts[id].en;
 const inWords = (version: string) => Object.values(rulesInWords(version, en)).filter(Boolean).join(", ");
 
 test("games and variants are said in words, and what is newer than this page as the house writes it", () => {
-  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti"]);
+  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti", "Lantern Rise"]);
   expect(inWords("roulette-2+moon")).toBe("Roulette, roulette-2+moon");
-  expect(inWords("crash-1")).toBe("crash-1");
+  expect(inWords("keno-1")).toBe("keno-1");
   expect(inWords("toString-1")).toBe("toString-1");
 });
 
@@ -42,13 +43,17 @@ test("the time to the lock is told in whole seconds, and once it is over no bets
   expect(at("2026-11-28T10:09:00Z")).toBe(0);
   // A clock that is slow does not make a round longer than it is.
   expect(at("2026-11-28T09:00:00Z")).toBe(20);
-  expect([phaseText("open", 3), phaseText("open", 0), phaseText("drawn", 0), phaseText("asleep", 0)]).toEqual(["phase_open", "phase_locked", "phase_drawn", undefined]);
+  expect([phaseText("open", 3), phaseText("open", 0), phaseText("running", 0), phaseText("drawn", 0), phaseText("asleep", 0)]).toEqual(["phase_open", "phase_locked", "phase_running", "phase_drawn", undefined]);
 });
 
-test("a round can be called off while it runs without a result", () => {
+test("a round can be called off before its curve runs and before its result", () => {
   const row = (phase: string, isPlayed: boolean) => ({ now: isPlayed ? { bets: 0, people: 0, staked: "0.00" } : null, table: { round: { number: 7, phase } } }) as OfficeTable;
-  expect(["open", "locked", "drawn", "settled", "void"].map((phase) => callable(row(phase, true)))).toEqual([7, 7, undefined, undefined, undefined]);
+  expect(["open", "locked", "running", "drawn", "settled", "void"].map((phase) => callable(row(phase, true)))).toEqual([7, 7, undefined, undefined, undefined, undefined]);
   expect(callable(row("open", false))).toBeUndefined();
+});
+
+test("the rounds of crash run, and those of no other rules", () => {
+  expect(Object.keys(RULES).filter(runs)).toEqual(["crash-1"]);
 });
 
 test("a clock is far off beyond a quarter of a second, either way", () => {
@@ -57,4 +62,6 @@ test("a clock is far off beyond a quarter of a second, either way", () => {
 
 test("what operators do at tables has a name in the audit trail", () => {
   for (const act of ["table.create", "table.change", "table.state", "round.void"]) expect(nameOf("act", act, "en")).not.toBe(act);
+  // What a table takes is written down by the names of the form, and each has a text.
+  for (const field of FIELDS) expect(Object.hasOwn(texts, `field_${field}`), field).toBe(true);
 });

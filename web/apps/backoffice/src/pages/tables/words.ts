@@ -2,7 +2,14 @@
 import type { Answer as AnswerOf } from "../../lib/api";
 import type { TextId } from "../../lib/texts";
 
-export type OfficeTable = AnswerOf<"GET /backoffice/tables">[number];
+type Listed = AnswerOf<"GET /backoffice/tables">[number];
+
+/** The most that a round pays to all together; null for games whose rounds do not run between their lock and their result. */
+export interface MostPaid {
+  mostPaid?: string | null;
+}
+
+export type OfficeTable = Omit<Listed, "table"> & { table: Listed["table"] & MostPaid };
 
 /** Games by their code, as filters name them. */
 export const GAMES = {
@@ -12,13 +19,14 @@ export const GAMES = {
   "dragon-tiger": "tableGame_dragonTiger",
   "andar-bahar": "tableGame_andarBahar",
   "teen-patti": "tableGame_teenPatti",
+  crash: "tableGame_crash",
 } as const satisfies Record<string, TextId>;
 export type Game = keyof typeof GAMES;
 
 export const STATES = { running: "tableRunning", resting: "tableResting", closed: "tableClosed" } as const satisfies Record<string, TextId>;
 export type TableState = keyof typeof STATES;
 
-const PHASES: Record<string, TextId | undefined> = { open: "phase_open", locked: "phase_locked", drawn: "phase_drawn", settled: "phase_settled", void: "phase_void" };
+const PHASES: Record<string, TextId | undefined> = { open: "phase_open", locked: "phase_locked", running: "phase_running", drawn: "phase_drawn", settled: "phase_settled", void: "phase_void" };
 
 interface Variant {
   /** What it is called; a game's usual rules have no name. */
@@ -41,7 +49,13 @@ export const RULES: Record<string, { game: Game } & Variant> = {
   "dragon-tiger-1+tie-8": { game: "dragon-tiger", name: "tableVariant_tieEight", means: "tableMeans_tieEight" },
   "andar-bahar-1": { game: "andar-bahar", means: "tableMeans_andarBahar" },
   "teen-patti-1": { game: "teen-patti", means: "tableMeans_teenPatti" },
+  "crash-1": { game: "crash", means: "tableMeans_crash" },
 };
+
+/** Games whose rounds run between their lock and their result: what all bets together are paid has a most there. */
+const RUNNING: readonly string[] = ["crash-1"];
+
+export const runs = (rules: string): boolean => RUNNING.includes(rules);
 
 /** A game and its variant in words. Rules that are newer than this page stand as the house writes them. */
 export function rulesInWords(version: string, say: (id: TextId) => string): { game: string; variant: string } {
@@ -70,7 +84,7 @@ export function secondsLeft(lockAt: string, now: number, openMs: number): number
   return Math.max(0, Math.ceil(left / 1_000));
 }
 
-/** The number of the round that can still be called off: one that runs and has no result. */
+/** The number of the round that can still be called off: one that is played, whose curve does not run and which has no result. */
 export function callable({ table: { round }, now }: OfficeTable): number | undefined {
   return round && now && (round.phase === "open" || round.phase === "locked") ? round.number : undefined;
 }

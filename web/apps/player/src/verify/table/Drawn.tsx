@@ -5,6 +5,7 @@ import { markOf } from "../../tables/mark";
 import { tableTexts } from "../../tables/texts";
 import { tableProofTexts } from "../tableTexts";
 import { HandsDrawn } from "./Cards";
+import { readCrash } from "./crash";
 import { handsOf } from "./hands";
 import { written } from "./rules";
 
@@ -13,8 +14,15 @@ interface Spin {
 }
 const isSpin = (result: unknown): result is Spin => typeof result === "object" && result !== null && "lucky" in result && Array.isArray(result.lucky);
 
+interface Props {
+  game: string;
+  result: unknown;
+  /** The round was called off: this is only what it would have drawn. */
+  isVoid?: boolean;
+}
+
 /** A result as players know it; one of an unknown game as it is written. */
-export function Drawn({ game, result }: { game: string; result: unknown }) {
+export function Drawn({ game, result, isVoid = false }: Props) {
   const p = useWords(tableProofTexts);
   const g = useWords(tableTexts);
   const hands = handsOf(game, result);
@@ -34,6 +42,16 @@ export function Drawn({ game, result }: { game: string; result: unknown }) {
         <p>
           {p("dice", { dice: result.join(" + "), total: mark.figure })}, {g(mark.word)}
         </p>
+      </div>
+    );
+  }
+  if (readCrash(result) !== null) {
+    return (
+      <div className="vf-drawn">
+        <span className="vf-pocket vf-crash" data-word={mark.word} aria-hidden="true">
+          {mark.figure}
+        </span>
+        <p>{p(isVoid ? "wouldCrash" : "crashed", { at: mark.figure })}</p>
       </div>
     );
   }

@@ -14,6 +14,7 @@ import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
 import { Drawn } from "./Drawn";
 import { check, holds, isHand, isKnown, isVoid, type Checked, type Proof } from "./proof";
+import { Ran } from "./Ran";
 import { gameOf, written } from "./rules";
 import { ShoeSteps } from "./ShoeSteps";
 
@@ -111,8 +112,8 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
       </Numbered>
       {isOfShoe && <ShoeSteps from={3} proof={proof} found={found} />}
       <Numbered place={isOfShoe ? 6 : 3} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
-        <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p("stepResultText") : p("partly", { rules: proof.rules })}</p>
-        {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} />}
+        <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
+        {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} isVoid={isVoid(proof)} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}
       </Numbered>
     </ol>
@@ -202,6 +203,7 @@ export function Proved({ proof }: { proof: Proof }) {
         <section className="card">
           <h2>{p("result")}</h2>
           <Drawn game={gameOf(proof.rules)} result={proof.result} />
+          <Ran {...proof} />
         </section>
       )}
       {found && <Checks proof={proof} found={found} />}

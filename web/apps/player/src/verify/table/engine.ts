@@ -1,4 +1,4 @@
-/** The games of tables by the versions of their rules: each draws a round from its words, and writes it as the house's records do. */
+/** The games of tables by the versions of their rules: each draws a round from its hash, and writes it as the house's records do. */
 import type { Card } from "kit/cards/card";
 import { andarBahar } from "kit/table/andarBahar";
 import { baccarat } from "kit/table/baccarat";
@@ -7,14 +7,19 @@ import { roulette, type RouletteRules } from "kit/table/roulette";
 import { Shoe } from "kit/table/shoe";
 import { sicBo } from "kit/table/sicBo";
 import { teenPatti } from "kit/table/teenPatti";
-import type { RoundWords } from "kit/table/words";
+import { RoundWords } from "kit/table/words";
+
+import { crashOf } from "./crash";
 
 type Deck = Pick<Shoe, "deal">;
 
-/** A game of which each round has words of its own. */
+/** A game of which each round has a hash of its own. */
 interface Single {
-  draw: (words: RoundWords) => Promise<unknown>;
+  draw: (salt: string, hash: string) => Promise<unknown>;
 }
+
+/** One that is drawn from the words of its hash. */
+const ofWords = (draw: (words: RoundWords) => Promise<unknown>): Single => ({ draw: (salt, hash) => draw(new RoundWords(salt, hash)) });
 
 /** A game whose rounds are the hands of one shoe. */
 export interface OfShoe {
@@ -75,28 +80,27 @@ function ofDragonTiger(options: readonly string[]): OfShoe {
   };
 }
 
-const ofAndarBahar: Single = {
-  draw: async (words) => {
-    const [joker, dealt] = lists(andarBahar(await Shoe.shuffle(1, 0, words)).result);
-    return { joker: joker?.[0], dealt };
-  },
-};
+const ofAndarBahar = ofWords(async (words) => {
+  const [joker, dealt] = lists(andarBahar(await Shoe.shuffle(1, 0, words)).result);
+  return { joker: joker?.[0], dealt };
+});
 
-const ofTeenPatti: Single = {
-  draw: async (words) => {
-    const [player, dealer] = lists(teenPatti(await Shoe.shuffle(1, 0, words)).result);
-    return { player, dealer };
-  },
-};
+const ofTeenPatti = ofWords(async (words) => {
+  const [player, dealer] = lists(teenPatti(await Shoe.shuffle(1, 0, words)).result);
+  return { player, dealer };
+});
+
+const ofCrash: Single = { draw: async (salt, hash) => crashOf(salt, hash) };
 
 /** Each game with the options that one of its tables may have, those of a list only one at a time. */
 const games: Record<string, { options: readonly (readonly string[])[]; engine: (options: readonly string[]) => Engine }> = {
-  "roulette-1": { options: [["la-partage", "multiplied"]], engine: ([option = "plain"]) => ({ draw: async (words) => spun((await roulette(words, option as RouletteRules)).result) }) },
-  "sic-bo-1": { options: [["pair-5"]], engine: ([option]) => ({ draw: async (words) => (await sicBo(words, option ? 5 : 6)).result.split(" ").map(Number) }) },
+  "roulette-1": { options: [["la-partage", "multiplied"]], engine: ([option = "plain"]) => ofWords(async (words) => spun((await roulette(words, option as RouletteRules)).result)) },
+  "sic-bo-1": { options: [["pair-5"]], engine: ([option]) => ofWords(async (words) => (await sicBo(words, option ? 5 : 6)).result.split(" ").map(Number)) },
   "baccarat-1": { options: [["no-commission"], ["tie-9"]], engine: ofBaccarat },
   "dragon-tiger-1": { options: [["tie-8"]], engine: ofDragonTiger },
   "andar-bahar-1": { options: [], engine: () => ofAndarBahar },
   "teen-patti-1": { options: [], engine: () => ofTeenPatti },
+  "crash-1": { options: [], engine: () => ofCrash },
 };
 
 /** The engine of a version; null for one that this page does not know. Options stand in their order, each once. */

@@ -1,15 +1,15 @@
 /** A round that many shared, proved by whoever wants to: its place in a chain of hashes, and what is drawn from it (domain.md 3.2, 3.3). */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { RoundWords } from "kit/table/words";
 
 import type { Answer } from "../../lib/api";
+import type { Running } from "../../tables/running";
 import { engine, isOfShoe } from "./engine";
 import { written } from "./rules";
 import { checkCards, checkShoe, readOpened, type CardChecked, type ShoeChecked } from "./shoe";
 
 /** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. Rounds from before there were shoes name no hand. */
-export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}">;
+export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}"> & Running;
 
 /** What a round drew, as its record keeps it. */
 export type Drawn = NonNullable<Proof["result"]> | null;
@@ -51,7 +51,7 @@ export const isHand = ({ rules }: Pick<Proof, "rules">): boolean => isOfShoe(eng
 /** What the rules draw from a hash that is one round's alone. */
 export async function drawn(rules: string, salt: string, hash: string): Promise<unknown> {
   const game = engine(rules);
-  return game && "draw" in game ? game.draw(new RoundWords(salt, hash)) : null;
+  return game && "draw" in game ? game.draw(salt, hash) : null;
 }
 
 /** Whether the round was called off before its result. */
@@ -108,6 +108,14 @@ export const isOf = (proof: Pick<Proof, "table" | "number" | "place">, table: st
 
 const HASH = /^[0-9a-f]{64}$/;
 
+/** What a proof tells of a round that ran: what is told, as it is; null for what no round tells. */
+function readRunning({ startedAt, top, interrupted }: Record<string, unknown>): Running | null {
+  if (startedAt !== undefined && startedAt !== null && typeof startedAt !== "string") return null;
+  if (top !== undefined && top !== null && (typeof top !== "number" || !Number.isInteger(top) || top <= 100)) return null;
+  if (interrupted !== undefined && typeof interrupted !== "boolean") return null;
+  return { ...(startedAt !== undefined && { startedAt }), ...(top !== undefined && { top }), ...(interrupted !== undefined && { interrupted }) };
+}
+
 /** A proof as somebody kept it, in its envelope or without; null for what is none. */
 export function pasted(text: string): Proof | null {
   let value: unknown;
@@ -127,5 +135,7 @@ export function pasted(text: string): Proof | null {
   if (!isCount(hand) || (shoeRoot !== null && !isHash(shoeRoot))) return null;
   const cards = opened === null ? null : readOpened(opened);
   if (cards === null && opened !== null) return null;
-  return { table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, hand, shoeRoot, opened: cards };
+  const running = readRunning(value as Record<string, unknown>);
+  if (running === null) return null;
+  return { ...running, table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, hand, shoeRoot, opened: cards };
 }

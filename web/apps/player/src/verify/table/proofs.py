@@ -1,4 +1,4 @@
-"""Proofs of hands of shoes and of decks, by the published rules alone: domain.md 2.3, 3.2, 3.3, and the tree of merkle.rs. Shares no code
+"""Proofs of hands of shoes, of decks and of crashes, by the published rules alone: domain.md 2.3, 3.2, 3.3, and the tree of merkle.rs. Shares no code
 with the house or the page. `python3 proofs.py > proofs.json`"""
 import hashlib, hmac, json
 
@@ -106,10 +106,22 @@ def andar_bahar(cards):
 def teen_patti(cards):
     return {"player": [text(c) for c in cards[0:6:2]], "dealer": [text(c) for c in cards[1:6:2]]}
 
+def crash(place):
+    """A round of the chain that domain.md 3.2 publishes, from its end."""
+    hashes = ["0123456789abcdef" * 4]
+    for _ in range(5):
+        hashes.append(link(hashes[-1]))
+    hash = hashes[-1 - place]
+    drawn = int(mac(SALT, hash).hex()[:13], 16)
+    hundredths = max(100, 99 * 2**52 // (2**52 - drawn))
+    return {"table": "11", "number": place, "rules": "crash-1", "salt": SALT, "chainEnd": hashes[-1], "place": place, "hand": 1, "commitment": link(hash),
+            "hash": hash, "shoeRoot": None, "opened": None, "result": {"hundredths": hundredths}, "voidReason": None}
+
 print(json.dumps([
     proof("baccarat-1", "a shoe of a test", 3, 5, baccarat, True),
     proof("baccarat-1+no-commission+tie-9", "another shoe", 2, 1, baccarat, True),
     proof("dragon-tiger-1", "a shoe of two cards", 4, 201, dragon_tiger, False),
     of_deck("andar-bahar-1", "a deck of a test", 6, andar_bahar),
     of_deck("teen-patti-1", "another deck", 1, teen_patti),
+    *map(crash, range(1, 6)),
 ], indent=1))

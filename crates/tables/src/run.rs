@@ -1,0 +1,294 @@
+//! Rounds that run: a curve grows from their start, and bets leave at what it shows (domain.md 2.5, realtime.md 2).
+//!
+//! Where a round ends was decided with its chain, and every node can compute it. So whoever receives a cash-out answers for good, by
+//! the moment at which it was received, whether the host lives or not; that the bet left is written down before it is paid, and
+//! before anybody is told.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use games::table::crash::{self, Cell, Crash};
+use gate::Restriction;
+use kernel::{
+    Amount, Money,
+    id::{MemberId, TableId},
+};
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use wager::{Act, Verdict};
+
+use crate::{
+    Error, Phase, PlacedBet, Receipt, Round, Table, Tables,
+    bet::{self, BetState, command},
+    chain::Chain,
+    round,
+};
+
+/// No stake is taken that would bring the multiplier at which everybody leaves below this one, in hundredths.
+const LOWEST_TOP: u64 = 1_000;
+/// Of so many of those who play a round everybody hears by name: those with the highest stakes.
+const TOLD: usize = 50;
+/// From the word that a round starts to its curve: so that who is told of it sees it from the beginning.
+pub(crate) const LEAD: Duration = Duration::milliseconds(400);
+
+/// What a member asks for who leaves a round.
+#[derive(Clone, Copy, Debug)]
+pub struct CashOut {
+    /// Whose.
+    pub member: MemberId,
+    /// At which table.
+    pub table: TableId,
+    /// In which of its rounds.
+    pub round: i64,
+    /// Which of the member's bets there, from 1.
+    pub bet: i32,
+}
+
+/// Who plays a round that runs, and how it goes for them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Crowd {
+    /// Bets that were not refused.
+    bets: usize,
+    /// Members who placed them.
+    people: usize,
+    staked: Money,
+    /// Bets that have left.
+    left: usize,
+    /// What these are paid.
+    paid: Money,
+    /// The highest stakes, the highest first.
+    players: Vec<CrowdBet>,
+}
+
+/// A bet as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CrowdBet {
+    /// Whose, masked.
+    name: String,
+    stake: Amount,
+    /// Where it leaves by itself, in hundredths.
+    auto: Option<u64>,
+    /// Where it left, in hundredths.
+    left_at: Option<u64>,
+}
+
+/// How a round runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    started_at: OffsetDateTime,
+    top: u64,
+    crash: Crash,
+}
+
+/// Where rounds end whose chain was walked already, of each table the last one: a secret until they do. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Runs(Arc<Mutex<HashMap<TableId, (Uuid, Crash)>>>);
+
+impl Runs {
+    fn known(&self, round: &Round) -> Option<Crash> {
+        let Self(ends) = self;
+        let ends = ends.lock().unwrap_or_else(PoisonError::into_inner);
+        ends.get(&round.table).filter(|(id, _)| *id == round.id).map(|(_, crash)| *crash)
+    }
+
+    fn keep(&self, round: &Round, crash: Crash) {
+        let Self(ends) = self;
+        ends.lock().unwrap_or_else(PoisonError::into_inner).insert(round.table, (round.id, crash));
+    }
+}
+
+impl Run {
+    /// When nobody can leave any more.
+    pub(crate) fn ends_at(&self) -> OffsetDateTime {
+        let length = i64::try_from(self.crash.ends_after(self.top)).unwrap_or(i64::MAX);
+        self.started_at + Duration::milliseconds(length)
+    }
+
+    /// What the curve shows at a moment, as if it went on for ever.
+    fn shows(&self, at: OffsetDateTime) -> u64 {
+        let passed = u64::try_from((at - self.started_at).whole_milliseconds()).unwrap_or_default();
+        crash::hundredths_at(passed)
+    }
+
+    /// Where a bet leaves of which its player said so at this moment.
+    fn leaves(&self, bet: &PlacedBet, at: OffsetDateTime) -> Result<u64, Error> {
+        let shown = self.shows(at);
+        if shown < crash::LEAST {
+            return Err(Error::NotRunning);
+        }
+        let by_itself = cell(bet)?.left(None, self.top);
+        if at >= self.ends_at() || matches!(by_itself, Cell::At(auto) if auto <= shown) {
+            return Err(Error::CashOutLate);
+        }
+        Ok(shown)
+    }
+}
+
+fn cell(bet: &PlacedBet) -> Result<Cell, Error> {
+    bet.cell.parse().map_err(|_| Error::Rules(format!("{} in a round that runs", bet.cell)))
+}
+
+fn top(round: &Round) -> Option<u64> {
+    round.top.and_then(|top| u64::try_from(top).ok())
+}
+
+/// Where a bet of a drawn round is settled: as it lies, or where it left.
+pub(crate) fn settled_on(round: &Round, bet: &PlacedBet) -> Result<String, Error> {
+    match top(round) {
+        Some(top) => Ok(cell(bet)?.left(bet.left_at, top).to_string()),
+        None => Ok(bet.cell.clone()),
+    }
+}
+
+/// Whether a bet comes back because its host died while it could have left.
+pub(crate) fn comes_back(round: &Round, bet: &PlacedBet) -> Result<bool, Error> {
+    Ok(round.interrupted_at.is_some() && bet.left_at.is_none() && cell(bet)? == Cell::ByHand)
+}
+
+/// The multiplier at which everybody leaves, so that stakes of so much are not paid more than the house pays for a round.
+pub(crate) fn highest_top(staked: Money, most: Option<Amount>) -> u64 {
+    let highest = staked.positive().zip(most).map(|(staked, most)| crash::highest_paid(staked, most));
+    highest.map_or(crash::MOST, |top| top.clamp(crash::LEAST, crash::MOST))
+}
+
+/// Whether a round takes a stake beside those that lie in it.
+pub(crate) fn has_room(table: &Table, staked: Money, stake: Amount) -> bool {
+    let staked = staked.checked_add(stake.money());
+    staked.is_some_and(|staked| highest_top(staked, table.terms.most_paid) >= LOWEST_TOP)
+}
+
+impl Tables {
+    /// How a round runs that has started.
+    pub(crate) async fn run_of(&self, round: &Round) -> Result<Option<Run>, Error> {
+        let Some((started_at, top)) = round.started_at.zip(top(round)) else { return Ok(None) };
+        let crash = match self.runs.known(round) {
+            Some(crash) => crash,
+            None => {
+                let chain =
+                    Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
+                let drawn = chain.of(round)?.draw(round)?.result;
+                let crash = Crash::deserialize(&drawn).map_err(|error| Error::Rules(error.to_string()))?;
+                self.runs.keep(round, crash);
+                crash
+            }
+        };
+        Ok(Some(Run { started_at, top, crash }))
+    }
+
+    /// Lets a bet leave a round that runs, at what the curve showed when its player's word was received, and pays it. The same again
+    /// finds what became of it.
+    ///
+    /// # Errors
+    /// Why it does not leave; after [`wager::Error::OutcomeUnknown`] it has left, and the same again tells what it was paid.
+    pub async fn cash_out(&self, ask: &CashOut, receipt: Receipt) -> Result<PlacedBet, Error> {
+        let table = Table::find(&self.store, ask.table).await?;
+        let bet = self.leave(ask, &receipt).await?;
+        drop(receipt);
+        self.pay_out(&table, bet).await
+    }
+
+    /// Writes down that a bet has left, while nobody can end its round.
+    pub(crate) async fn leave(&self, ask: &CashOut, receipt: &Receipt) -> Result<PlacedBet, Error> {
+        let round = round::sql::find(&self.store, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
+        let run = self.run_of(&round).await?;
+        let mut tx = self.store.begin().await?;
+        let round = round::sql::held(&mut tx, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
+        let bet = bet::sql::held(&mut tx, (round.id, ask.member), ask.bet).await?.ok_or(Error::Unknown)?;
+        if bet.left_at.is_some() {
+            return Ok(bet);
+        }
+        let run = match (round.phase, run) {
+            (Phase::Running, Some(run)) if round.interrupted_at.is_none() => run,
+            (Phase::Open | Phase::Locked, _) => return Err(Error::NotRunning),
+            _ => return Err(Error::CashOutLate),
+        };
+        if bet.state != BetState::Taken {
+            return Err(Error::CashOutLate);
+        }
+        let left = PlacedBet { left_at: Some(run.leaves(&bet, receipt.at)?), ..bet };
+        bet::sql::left(&mut tx, &left, receipt.at).await?;
+        tx.commit().await?;
+        Ok(left)
+    }
+
+    /// Pays a bet that has left by hand. One that is paid is not paid again.
+    pub(crate) async fn pay_out(&self, table: &Table, mut bet: PlacedBet) -> Result<PlacedBet, Error> {
+        let Some(left_at) = bet.left_at.filter(|_| bet.payout.is_none()) else { return Ok(bet) };
+        let amount = crash::paid_at(bet.stake, left_at)
+            .ok_or_else(|| Error::Rules("a payout that no ledger holds".to_owned()))?;
+        let reference = bet.key();
+        let key = format!("{reference}-o");
+        let act = Act::Win {
+            amount,
+            reference: Some(reference),
+            free: false,
+            promo: false,
+            late: false,
+            ceiling: None,
+            closes: false,
+        };
+        let outcome =
+            self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
+        if let Verdict::Refused(refusal) = outcome.verdict {
+            bet::unpaid(&bet, refusal);
+            bet.state = BetState::Unpaid;
+        }
+        bet.payout = Some(amount);
+        bet::sql::paid(self.store.pool(), bet.round, std::slice::from_ref(&bet)).await?;
+        Ok(bet)
+    }
+
+    /// Who plays a round, and how it goes for them.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn crowd(&self, round: &Round) -> Result<Crowd, Error> {
+        let reached = match self.run_of(round).await? {
+            Some(run) if round.phase.is_drawn() => Some((run.top, run.crash.hundredths)),
+            Some(run) => Some((run.top, run.shows(self.receipts.clock.now().0).min(run.crash.hundredths))),
+            None => None,
+        };
+        let mut bets = bet::sql::seen(&self.store, round.id).await?;
+        let mut crowd = Crowd { bets: bets.len(), ..Crowd::default() };
+        crowd.people = bets.chunk_by(|one, next| one.owner == next.owner).count();
+        let mut left = HashMap::new();
+        for bet in &bets {
+            crowd.staked = crowd.staked.checked_add(bet.stake.money()).unwrap_or(crowd.staked);
+            let Some((top, reached)) = reached.filter(|_| bet.state != BetState::Returned) else { continue };
+            if comes_back(round, bet)? {
+                continue;
+            }
+            let leaves = bet
+                .left_at
+                .map_or_else(|| cell(bet).map(|cell| cell.left(None, top)), |at| Ok(Cell::At(at)))?;
+            if let Cell::At(at) = leaves
+                && (bet.left_at.is_some() || at <= reached)
+            {
+                let paid = crash::paid_at(bet.stake, at).unwrap_or(Money::ZERO);
+                crowd.paid = crowd.paid.checked_add(paid).unwrap_or(crowd.paid);
+                crowd.left += 1;
+                left.insert((bet.owner, bet.number), at);
+            }
+        }
+        bets.sort_by_key(|bet| (std::cmp::Reverse(bet.stake), bet.owner, bet.number));
+        bets.truncate(TOLD);
+        let names = bet::sql::names(&self.store, &bets).await?;
+        for bet in &bets {
+            crowd.players.push(CrowdBet {
+                name: names.get(&bet.owner).cloned().unwrap_or_default(),
+                stake: bet.stake,
+                auto: match cell(bet)? {
+                    Cell::ByHand => None,
+                    Cell::At(auto) => Some(auto),
+                },
+                left_at: left.get(&(bet.owner, bet.number)).copied(),
+            });
+        }
+        Ok(crowd)
+    }
+}
