@@ -1,5 +1,6 @@
 /** What a table says: over the live line, and by gentle asking while that is down. */
 import { ServerClock } from "../clock";
+import type { House } from "../inhouse";
 import { Live, type Wire } from "../socket";
 import { merged, readRound, readTable, type TableView } from "./view";
 
@@ -7,6 +8,8 @@ export interface Ears {
   /** The table as it now stands. `whole`: it was read anew, so that something between may have been missed. */
   table(view: TableView, whole: boolean): void;
   up(isUp: boolean): void;
+  /** Who plays in the round, as the table tells it while a curve grows. */
+  crowd?(data: unknown): void;
 }
 
 /** From one question to the next while the line is down, in milliseconds. */
@@ -17,6 +20,17 @@ const QUIET = 45_000;
 function open(): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire;
+}
+
+/** The line of a table, in the name of whoever is signed in. */
+export function listen(house: House, view: TableView, ears: Ears): TableLine {
+  const { call } = house;
+  return new TableLine(
+    view,
+    async () => (sessionStorage.getItem("token") ? (await call("POST /wps/socket/ticket")).ticket : null),
+    () => call("GET /play/tables/{id}", { path: { id: view.id } }),
+    ears,
+  );
 }
 
 export class TableLine {
@@ -41,6 +55,7 @@ export class TableLine {
       onUpdate: ({ topic, kind, data }) => {
         const round = topic === this.topic && kind === "round" ? readRound(data) : null;
         if (round) this.tell(merged(this.view, round), false);
+        else if (topic === this.topic && kind === "crowd") this.ears.crowd?.(data);
       },
       onSnapshot: (topic, data) => {
         const whole = topic === this.topic ? readTable(data) : null;

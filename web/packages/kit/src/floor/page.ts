@@ -9,7 +9,7 @@ import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
 import { keyboard } from "../keyboard";
-import { decimal, units } from "../number";
+import { decimal } from "../number";
 import { Notice, topBar } from "../parts";
 import { times } from "../table/ratio";
 import { shared, speaker } from "../texts";
@@ -19,13 +19,14 @@ import type { Board, Game } from "./game";
 import type { Lying } from "./grid";
 import { Hand } from "./hand";
 import { label } from "./label";
-import { TableLine } from "./line";
+import { listen, type TableLine } from "./line";
 import { Outcome } from "./outcome";
 import { Own } from "./own";
 import { inWords, refusals } from "./refusals";
 import { Purse } from "./purse";
 import { Results } from "./results";
 import { Ring } from "./ring";
+import type { Hall, Seated } from "./seat";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
 import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
 import { hindrance, terms, type Hindrance } from "./terms";
@@ -36,7 +37,7 @@ import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, t
 const TICK = 200;
 
 /** A table at which one sits. */
-export class Floor<R> {
+export class Floor<R> implements Seated {
   private readonly line: TableLine;
   private readonly desk: Desk;
   private readonly slip = new Slip();
@@ -70,8 +71,7 @@ export class Floor<R> {
     private readonly game: Game<R>,
     private view: TableView,
     balance: string,
-    /** The tables of the game, and the way to another. */
-    private readonly lent: { tables: () => Promise<TableView[]>; go: (view: TableView) => void },
+    private readonly lent: Hall,
   ) {
     const { language, call } = house;
     const t = (this.t = speaker(floor, language));
@@ -83,12 +83,7 @@ export class Floor<R> {
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
-    this.line = new TableLine(
-      view,
-      async () => (sessionStorage.getItem("token") ? (await call("POST /wps/socket/ticket")).ticket : null),
-      () => call("GET /play/tables/{id}", { path: { id: view.id } }),
-      { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) },
-    );
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) });
     this.notice = new Notice(language);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
@@ -407,8 +402,7 @@ export class Floor<R> {
     const why = hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view));
     if (why) return this.hinder(why);
     const { total } = slip;
-    if (total > units(this.purse.balance)) await this.purse.renew();
-    if (total > units(this.purse.balance)) {
+    if (!(await this.purse.covers(total))) {
       const { host } = this.house;
       return this.notice.show(t("notEnough", this.write(total)), host.framed ? { name: speaker(shared, this.house.language)("deposit"), sign: "plus", act: () => host.deposit() } : undefined);
     }

@@ -1,6 +1,7 @@
 /** One's balance at a table, as the house last told it. */
 import { Failure } from "../api";
 import type { House } from "../inhouse";
+import { units } from "../number";
 
 export class Purse {
   private isClosed = false;
@@ -14,6 +15,12 @@ export class Purse {
   /** Nothing that comes from here on is told. */
   close(): void {
     this.isClosed = true;
+  }
+
+  /** Whether it covers so much, in ledger units; asked anew where it does not by what is known. */
+  async covers(amount: bigint): Promise<boolean> {
+    if (amount > units(this.balance)) await this.renew();
+    return amount <= units(this.balance);
   }
 
   async renew(): Promise<void> {

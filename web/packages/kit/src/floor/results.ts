@@ -11,6 +11,9 @@ import type { ResultView } from "./view";
 /** So many lie in the strip: of a shoe there are more in figures and roads. */
 const STRIP = 20;
 
+/** What of a game its results are shown by. */
+type Shown<R> = Pick<Game<R>, "read" | "spoken" | "badge" | "figures" | "figuresNote">;
+
 export class Results<R> {
   readonly strip: HTMLElement;
   /** On a wide page beside the table; elsewhere in a window. */
@@ -20,7 +23,7 @@ export class Results<R> {
   private readonly t;
 
   constructor(
-    private readonly game: Game<R>,
+    private readonly game: Shown<R>,
     private readonly table: string,
     language: Language,
   ) {

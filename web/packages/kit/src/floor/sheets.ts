@@ -7,6 +7,7 @@ import { dialog } from "../parts";
 import { inPercent } from "../table/ratio";
 import { shared, speaker } from "../texts";
 import type { Badge, Game } from "./game";
+import { keysSection, limitsSection } from "./sections";
 import { readSets, sum, writeSets, type Lays } from "./slip";
 import { floor } from "./texts";
 import { left, seconds, stage, takesBets, type TableView } from "./view";
@@ -25,7 +26,7 @@ export const tableName = (view: Pick<TableView, "nameEn" | "nameBn">, language: 
 export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language, write: Write): HTMLDialogElement {
   const t = speaker(floor, language);
   const s = speaker(shared, language);
-  const facts = [
+  const facts: [string, string][] = [
     [t("limitLeast"), write(view.least)],
     [t("limitCell"), write(view.mostOnCell)],
     [t("limitRound"), write(view.mostInRound)],
@@ -45,7 +46,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
     s("rules"),
     s("close"),
     ...game.how.map((part) => h("p", {}, part)),
-    h("section", {}, h("h3", {}, s("limits")), h("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", { class: "figure" }, value)]))),
+    limitsSection(language, facts),
     h(
       "section",
       { class: "rounds pays" },
@@ -55,7 +56,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
     ),
     h("section", {}, h("h3", {}, t("how")), ...[t("howYours"), t("howReceived"), t("howDeath")].map((text) => h("p", {}, text))),
     h("section", {}, h("h3", {}, s("fairness")), h("p", {}, t("proofHow"))),
-    h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...keys.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
+    keysSection(language, keys),
   );
 }
 

@@ -61,7 +61,8 @@ test("results of a shoe are kept until another begins", () => {
 });
 
 test("only what is a round or a table is taken for one", () => {
-  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null, voidReason: null, hand: 1, shoeRoot: null });
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null, voidReason: null, hand: 1, shoeRoot: null, startedAt: null, top: null, interrupted: false });
+  expect(readRound({ number: 1, id: "a", phase: "running", lockAt: "x", startedAt: "y", top: 5_000 })).toMatchObject({ phase: "running", startedAt: "y", top: 5_000, interrupted: false });
   expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", hand: 12, shoeRoot: "3fa9" })).toMatchObject({ hand: 12, shoeRoot: "3fa9" });
   for (const hand of [0, -1, 1.5, "12", null]) expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", hand })?.hand).toBe(1);
   expect(readRound({ number: 1, id: "a", phase: "void", lockAt: "x", voidReason: "The wheel was touched" })).toMatchObject({ phase: "void", result: null, voidReason: "The wheel was touched" });

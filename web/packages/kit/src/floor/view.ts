@@ -1,6 +1,8 @@
 /** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
 import type { RoundView, TableView } from "api/schema";
 
+import type { RunningRound } from "../running/view";
+
 export type { BetView, ResultView, RoundView, TableView } from "api/schema";
 
 /** What a player can do at this moment: `last` is the end of `open`; `void` is a round that was called off; `resting` is a table that opens no round. */
@@ -17,8 +19,8 @@ const SHOES = ["baccarat", "dragon-tiger"];
 
 export const isOfShoe = ({ game }: Pick<TableView, "game">): boolean => SHOES.includes(game);
 
-/** A round is called off before its result, or never. */
-const PHASES = ["open", "locked", "drawn", "settled", "void"];
+/** A round is called off before its result, or never; `running` are those of a curve alone. */
+const PHASES = ["open", "locked", "running", "drawn", "settled", "void"];
 
 /** How long a round still takes bets, in milliseconds; zero when it does not. */
 export function left(round: Pick<RoundView, "phase" | "lockAt"> | null | undefined, now: number): number {
@@ -39,7 +41,7 @@ export function stage({ round, isRunning }: Pick<TableView, "round" | "isRunning
   return round.phase === "drawn" || round.phase === "settled" || round.phase === "void" ? round.phase : "locked";
 }
 
-export const takesBets = (stage: Stage): boolean => stage === "open" || stage === "last";
+export const takesBets = (stage: Stage | "running"): boolean => stage === "open" || stage === "last";
 
 /** Grows with the rounds of a table, and with the phases of one. */
 const age = ({ number, phase }: RoundView) => number * PHASES.length + PHASES.indexOf(phase);
@@ -51,7 +53,7 @@ export const isOlder = (view: Pick<TableView, "round">, known: Pick<TableView, "
 const isFresh = (view: TableView, { shoeRoot }: RoundView): boolean => isOfShoe(view) && shoeRoot !== view.round?.shoeRoot;
 
 /** The table with a round as it now stands; the same table when that is no news. */
-export function merged(view: TableView, round: RoundView): TableView {
+export function merged<V extends TableView>(view: V, round: RoundView): V {
   if (isOlder({ round }, view)) return view;
   const { number, result } = round;
   const results = isFresh(view, round) ? view.results.filter((past) => past.number === number) : view.results;
@@ -65,11 +67,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isHand = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 1;
 
 /** A round that came over the live line; null for what is none. */
-export function readRound(data: unknown): RoundView | null {
+export function readRound(data: unknown): RunningRound | null {
   if (typeof data !== "object" || data === null) return null;
-  const { number, id, phase, lockAt, result, voidReason, hand, shoeRoot } = data as Record<string, unknown>;
+  const { number, id, phase, lockAt, result, voidReason, hand, shoeRoot, startedAt, top, interrupted } = data as Record<string, unknown>;
   if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || !PHASES.includes(phase) || typeof lockAt !== "string") return null;
-  return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null, hand: isHand(hand) ? hand : 1, shoeRoot: typeof shoeRoot === "string" ? shoeRoot : null };
+  return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null, hand: isHand(hand) ? hand : 1, shoeRoot: typeof shoeRoot === "string" ? shoeRoot : null, startedAt: typeof startedAt === "string" ? startedAt : null, top: typeof top === "number" ? top : null, interrupted: interrupted === true };
 }
 
 /** A table that came over the live line, as the calls tell it; null for what is none. */

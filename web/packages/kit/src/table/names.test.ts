@@ -10,6 +10,7 @@ test("cells are named by their game", () => {
   expect(names("andar-bahar", "andar", "cards:11-15")).toEqual(["Andar", "11–15 cards"]);
   expect(names("teen-patti", "player", "dealer", "pair-plus")).toEqual(["Player's hand", "Dealer's hand", "Pair plus"]);
   expect(names("baccarat", "banker", "big", "dragon-7", "constructor")).toEqual(["Banker", "Big: 5 or 6 cards", "Dragon 7: Banker wins with 7 of three cards", "constructor"]);
+  expect(names("crash", "hand", "at:250", "at:1000000")).toEqual(["Cash-out by hand", "Auto cash-out at 2.50×", "Auto cash-out at 10000.00×"]);
   expect(names("dragon-tiger", "tie", "tiger-small", "banker")).toEqual(["Tie", "Tiger small: A to 6", "banker"]);
 });
 

@@ -54,6 +54,8 @@ const texts = {
   cards: { bn: "{0}টি কার্ড", en: "{0} cards" },
   "teen-patti.player": { bn: "প্লেয়ারের হাত", en: "Player's hand" },
   "teen-patti.dealer": { bn: "ডিলারের হাত", en: "Dealer's hand" },
+  hand: { bn: "নিজে তোলা", en: "Cash-out by hand" },
+  at: { bn: "{0}× এলে নিজে থেকে তোলা", en: "Auto cash-out at {0}×" },
   "pair-plus": { bn: "পেয়ার প্লাস", en: "Pair plus" },
 } as const satisfies Record<string, Text>;
 
@@ -65,7 +67,7 @@ export function cellNames(game: string, language: Language): (cell: string) => s
     const named = `${game}.${kind}` in texts ? `${game}.${kind}` : kind;
     if (!Object.hasOwn(texts, named)) return cell;
     const numbers = cells.get(cell) ?? [];
-    const values = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : rest];
+    const values = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : kind === "at" ? (Number(rest) / 100).toFixed(2) : rest];
     return t(named as keyof typeof texts, ...values);
   };
 }

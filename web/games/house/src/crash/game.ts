@@ -1,0 +1,12 @@
+/** Crash at a table: a sky lantern that rises until it goes out. */
+import type { House } from "kit/inhouse";
+import type { RunningGame } from "kit/running/game";
+import { speaker } from "kit/texts";
+
+import { Sky } from "./sky";
+import { texts } from "./texts";
+
+export function crash({ language }: House): RunningGame {
+  const t = speaker(texts, language);
+  return { code: "crash", name: t("name"), show: new Sky(), how: [t("how"), t("howOut")] };
+}

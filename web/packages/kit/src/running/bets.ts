@@ -1,0 +1,372 @@
+/** One's own bets at a running table: two panels, what they ask of the house, and what became of it. */
+import { Failure, type Api } from "../api";
+import { joined, gathered, type Lays } from "../floor/slip";
+import { inWords } from "../floor/refusals";
+import { Own } from "../floor/own";
+import type { Handed } from "../floor/desk";
+import type { Purse } from "../floor/purse";
+import { hindrance, terms } from "../floor/terms";
+import { floor } from "../floor/texts";
+import { takesBets } from "../floor/view";
+import type { House } from "../inhouse";
+import { decimal } from "../number";
+import type { Notice } from "../parts";
+import { lastStake, rememberStake } from "../stake";
+import { cellNames } from "../table/names";
+import { shared, speaker } from "../texts";
+import { betState, isOver, type BetState } from "./bet";
+import { buttonWords } from "./button";
+import type { Course } from "./course";
+import { Panel } from "./panel";
+import { running } from "./texts";
+import type { RunningBet, RunningCalls, RunningTable, TakenCashOut } from "./view";
+import { Wager, type Wish } from "./wager";
+
+/** How long until it is asked again what bets came to that the house has not told yet, in milliseconds, and how often. */
+const BACK = 1_500;
+const BACKS = 8;
+
+export interface BetsLent {
+  view: () => RunningTable;
+  course: () => Course;
+  purse: Purse;
+  notice: Notice;
+  write: (amount: string | bigint) => string;
+  /** Asks what the table stands at. */
+  ask: () => void;
+  /** Something changed that is shown. */
+  changed: () => void;
+}
+
+/** A panel, and the bet that is made there. */
+interface Place {
+  wager: Wager;
+  panel: Panel;
+  /** The bet whose end was told. */
+  said: string | null;
+  /** The balance is looked at before a bet is sent. */
+  isChecking: boolean;
+}
+
+const nameOf = ({ round, number }: RunningBet) => `${round}:${number}`;
+
+export class Bets {
+  readonly places: readonly Place[];
+  private own: Own;
+  private asking: ReturnType<typeof setTimeout> | undefined;
+  private asks = 0;
+  private isAway = false;
+  private readonly t;
+
+  constructor(
+    private readonly house: House,
+    private readonly lent: BetsLent,
+  ) {
+    const t = (this.t = speaker(running, house.language));
+    const { round } = lent.view();
+    this.own = new Own(round?.number ?? 0, round?.id ?? null);
+    this.places = [this.seat(t("first")), this.seat(t("second"))];
+  }
+
+  private seat(name: string): Place {
+    const { house, lent } = this;
+    const { id } = lent.view();
+    const call = house.call as unknown as Api<RunningCalls>;
+    const path = { id };
+    const wager = new Wager({
+      place: (body) => house.call("POST /play/tables/{id}/bets", { path, body }),
+      cashOut: (body) => call("POST /play/tables/{id}/cash-outs", { path, body }),
+      placed: (handed, told) => this.placed(place, handed, told),
+      left: (told, failure) => this.left(place, told, failure),
+      changed: lent.changed,
+    });
+    const view = lent.view();
+    const panel = new Panel(name, view, lastStake(house.demo) ?? view.least, house.language, lent.write, { press: () => this.press(place), next: () => this.keep(place), balance: () => lent.purse.balance, changed: lent.changed });
+    const place: Place = { wager, panel, said: null, isChecking: false };
+    return place;
+  }
+
+  stop(): void {
+    this.isAway = true;
+    clearTimeout(this.asking);
+  }
+
+  /** Whether a panel shows something that must stay in sight. */
+  isInUse(at: number): boolean {
+    const place = this.places[at];
+    return place !== undefined && this.stateOf(place) !== "idle";
+  }
+
+  focus(at: number): void {
+    this.places[at]?.panel.button.focus();
+  }
+
+  private stateOf({ wager }: Place): BetState {
+    return betState(wager.known, this.lent.course());
+  }
+
+  // What the house says.
+
+  /** Another round: bets that are over are done with, and of the others it is asked what they came to. */
+  turnOver(number: number, id: string | null): void {
+    this.own = new Own(number, id);
+    this.asks = 0;
+    this.conclude();
+    this.follow();
+  }
+
+  /** A round opened: what was kept for it is sent. */
+  opened(): void {
+    for (const place of this.places) {
+      const { kept } = place.wager;
+      if (kept && !place.wager.bet && this.stateOf(place) === "kept") void this.send(place, kept);
+    }
+  }
+
+  /** Reads one's own bets, as the house has them. */
+  async read(): Promise<void> {
+    try {
+      this.learn(await this.house.call("GET /play/tables/{id}/bets", { path: { id: this.lent.view().id } }));
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // The line says when it is back, and then they are read anew.
+    }
+    this.follow();
+  }
+
+  private learn(bets: readonly RunningBet[]): void {
+    if (this.isAway) return;
+    this.own.learn(bets);
+    for (const bet of this.own.list) this.adopt(bet);
+    this.conclude();
+    this.lent.changed();
+  }
+
+  /** Puts a bet where it belongs; one that was made elsewhere into a panel that is free. */
+  private adopt(bet: RunningBet): void {
+    const { places } = this;
+    const known = places.find(({ wager }) => wager.bet && nameOf(wager.bet) === nameOf(bet));
+    if (known) {
+      known.wager.bet = bet.state === "refused" ? null : bet;
+      return;
+    }
+    // It may be the one whose answer is owed: then that says so.
+    const isOwed = places.some(({ wager }) => wager.desk.open.some(({ cell, stake }) => cell === bet.cell && decimal(stake) === bet.stake));
+    if (bet.state === "refused" || isOwed) return;
+    const free = places.find((place) => place.wager.bet === null && place.wager.desk.open.length === 0);
+    if (!free) return;
+    free.wager.bet = bet;
+    free.panel.show(bet.cell, bet.stake);
+  }
+
+  /** Says what bets came to that the house has told of: each once, with the balance that has it. Those of a past round are done with. */
+  private conclude(): void {
+    const course = this.lent.course();
+    for (const place of this.places) {
+      const { wager, panel } = place;
+      const { bet } = wager;
+      const state = betState({ ...wager.known, isKept: false, sent: null }, course);
+      if (!bet || !isOver(state)) continue;
+      if (place.said !== nameOf(bet)) {
+        place.said = nameOf(bet);
+        this.tellEnd(panel, bet, state, course);
+        void this.lent.purse.afresh();
+      }
+      if (bet.round !== this.own.id) wager.bet = null;
+    }
+  }
+
+  private tellEnd(panel: Panel, bet: RunningBet, state: BetState, course: Course): void {
+    const { text, look } = buttonWords({ state, bet, course, stake: bet.stake, isOpen: false }, this.house.language, this.lent.write);
+    panel.say(state === "unpaid" ? speaker(floor, this.house.language)("unpaid") : text, look === "good" || look === "bad" ? look : "");
+    if (look === "good") this.house.sound.win(1);
+  }
+
+  /** A round is over: what one's bets came to is asked for. */
+  async ended(): Promise<void> {
+    this.asks = 0;
+    if (this.places.some(({ wager }) => wager.bet)) await this.read();
+  }
+
+  /** Whether the house owes a word about a bet that it has on record. */
+  private isOwed(place: Place): boolean {
+    const { bet, desk } = place.wager;
+    if (!bet) return false;
+    const state = this.stateOf(place);
+    return bet.round !== this.own.id || state === "settling" || state === "goingBack" || (state === "sent" && desk.open.length === 0);
+  }
+
+  /** Asks for what is still to be told of bets, a few times; without an answer one's record has it. */
+  private follow(): void {
+    clearTimeout(this.asking);
+    const owed = this.places.filter((place) => this.isOwed(place));
+    if (owed.length === 0 || this.isAway) return;
+    if (this.asks >= BACKS) return this.giveUp();
+    this.asking = setTimeout(() => void this.ask(owed), this.asks === 0 ? 0 : BACK);
+    this.asks += 1;
+  }
+
+  private async ask(owed: readonly Place[]): Promise<void> {
+    const past = new Set(owed.flatMap(({ wager }) => (wager.bet && wager.bet.round !== this.own.id ? [wager.bet.round] : [])));
+    for (const id of past) await this.lookBack(id);
+    if (owed.some(({ wager }) => wager.bet?.round === this.own.id)) await this.read();
+    else this.follow();
+  }
+
+  /** What bets came to in a round that another one has followed already. */
+  private async lookBack(id: string): Promise<void> {
+    try {
+      const { bets } = await this.house.call("GET /play/table-rounds/{id}", { path: { id } });
+      if (this.isAway) return;
+      for (const { wager } of this.places) {
+        const bet = bets.find((one) => wager.bet && nameOf(one) === nameOf(wager.bet));
+        if (bet) wager.bet = bet;
+      }
+      this.conclude();
+      this.lent.changed();
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      // It is asked again, and one's betting record has it.
+    }
+  }
+
+  private giveUp(): void {
+    for (const { wager, panel } of this.places) {
+      if (!wager.bet || wager.bet.round === this.own.id) continue;
+      wager.bet = null;
+      panel.say(this.t("record"));
+    }
+    this.lent.changed();
+  }
+
+  // What one wishes.
+
+  private press(place: Place): void {
+    const { wager, panel } = place;
+    const { stage } = this.lent.course();
+    switch (this.stateOf(place)) {
+      case "idle": {
+        if (!takesBets(stage)) return this.keep(place);
+        const wish = panel.wish();
+        return typeof wish === "string" ? panel.say(wish, "bad") : void this.send(place, wish);
+      }
+      case "kept":
+        wager.kept = null;
+        panel.tell(this.t("keptDropped"));
+        return this.lent.changed();
+      case "in":
+        this.house.sound.click();
+        return void wager.cashOut(this.own.round);
+      case "unanswered":
+      case "leavingUnanswered":
+        return void wager.again();
+      default:
+      // The button only tells.
+    }
+  }
+
+  /** Asks again for answers that are owed. */
+  again(): void {
+    for (const { wager } of this.places) void wager.again();
+  }
+
+  /** Keeps a bet on the page until the next round opens. */
+  private keep(place: Place): void {
+    const { panel, wager } = place;
+    if (this.lent.course().stage === "resting") return panel.say(this.t("resting"));
+    const wish = panel.wish();
+    if (typeof wish === "string") return panel.say(wish, "bad");
+    const others = gathered(this.places.flatMap((other) => (other !== place && other.wager.kept ? [other.wager.kept] : [])));
+    const why = this.hindered(wish, others);
+    if (why) return panel.say(why, "bad");
+    wager.kept = wish;
+    if (!wager.bet) panel.say("");
+    panel.tell(this.t("keptSaid", this.lent.write(wish.stake)));
+    this.lent.changed();
+  }
+
+  /** Why a bet cannot stand beside what stands, in words; null when it can. */
+  private hindered(wish: Wish, standing: Lays): string | null {
+    const { house, lent } = this;
+    const view = lent.view();
+    const why = hindrance(new Map([[wish.cell, wish.stake]]), standing, 0, terms(view));
+    return why && inWords(why, view, house.language, { cell: cellNames("crash", house.language), amount: lent.write });
+  }
+
+  private async send(place: Place, wish: Wish): Promise<void> {
+    const { wager, panel } = place;
+    const { house, lent, t, own } = this;
+    if (place.isChecking) return;
+    const underWay = gathered(this.places.flatMap((other) => other.wager.desk.open.filter(({ round }) => round === own.round)));
+    const why = this.hindered(wish, joined(joined(own.placed, own.asked), underWay));
+    if (why) {
+      wager.kept = null;
+      panel.say(why, "bad");
+      return lent.changed();
+    }
+    place.isChecking = true;
+    const isCovered = await lent.purse.covers(wish.stake);
+    place.isChecking = false;
+    if (!isCovered) {
+      wager.kept = null;
+      lent.notice.show(t("notEnough", lent.write(wish.stake)), house.host.framed ? { name: speaker(shared, house.language)("deposit"), sign: "plus", act: () => house.host.deposit() } : undefined);
+      return lent.changed();
+    }
+    lent.notice.hide();
+    panel.say("");
+    rememberStake(decimal(wish.stake), house.demo);
+    await wager.place(own.round, wish);
+  }
+
+  private placed(place: Place, { outcome, stake, failure }: Handed, told: TakenCashOut | null): void {
+    const { house, lent, t } = this;
+    const { panel, wager } = place;
+    const amount = lent.write(stake);
+    if (this.isAway) return;
+    if (told) {
+      // Meanwhile it may have been read from the record, into the other panel.
+      for (const other of this.places) if (other !== place && other.wager.bet && nameOf(other.wager.bet) === nameOf(told.bet)) other.wager.bet = null;
+      wager.bet = told.bet;
+      this.take(told);
+      house.sound.land(3);
+      panel.tell(t("placed", amount));
+    } else if (outcome === "late") panel.say(t("late", amount), "bad");
+    else if (outcome === "refused") panel.say(failure?.message || speaker(floor, house.language)("refusedPlain"), "bad");
+    else if (outcome === "void") {
+      panel.say(t("calledOff", amount));
+      lent.ask();
+      void lent.purse.afresh();
+    }
+    lent.changed();
+  }
+
+  private left({ panel, wager }: Place, told: TakenCashOut | null, failure: Failure | null): void {
+    if (this.isAway) return;
+    if (told) {
+      // What it came to may have been told before the answer, and the panel have another bet.
+      if (wager.bet && nameOf(wager.bet) === nameOf(told.bet)) wager.bet = told.bet;
+      this.take(told);
+    } else if (failure) {
+      panel.say(failure.code === "cash_out_late" ? this.t("tooLate") : failure.code === "round_not_running" ? this.t("notYet") : failure.message || speaker(shared, this.house.language)("unknown"), "bad");
+      void this.read();
+    }
+  }
+
+  /** The house took a bet or a cash-out, and says what the balance is with it. */
+  private take({ bet, balance }: TakenCashOut): void {
+    this.lent.purse.balance = balance;
+    this.house.host.balance(balance);
+    this.learn([bet]);
+    this.follow();
+  }
+
+  paint(course: Course): void {
+    for (const { wager, panel } of this.places) {
+      const { known, kept, bet } = wager;
+      const [sent] = wager.desk.open;
+      const state = betState(known, course);
+      const stake = state === "kept" ? kept && decimal(kept.stake) : sent ? decimal(sent.stake) : (bet?.stake ?? null);
+      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage) });
+    }
+  }
+}

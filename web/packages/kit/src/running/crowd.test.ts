@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+
+import { CrowdTable, readCrowd } from "./crowd";
+import type { Crowd } from "./view";
+
+const crowd: Crowd = { bets: 3, people: 2, staked: "35.00", left: 1, paid: "15.00", players: [{ name: "ra***7", stake: "20.00", auto: null, leftAt: null }, { name: "su***n", stake: "10.00", auto: null, leftAt: 150 }, { name: "jo***a", stake: "5.00", auto: 300, leftAt: null }] };
+const write = (amount: string | bigint) => (typeof amount === "bigint" ? (Number(amount) / 100_000).toFixed(2) : amount);
+const cells = (table: CrowdTable) => [...table.element.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+
+test("who plays stands with stake, multiplier and win, as far as that is known", () => {
+  const table = new CrowdTable("EN", write);
+  expect(table.element.textContent).toContain("no bets in this round yet");
+  table.paint(crowd);
+  expect(cells(table)).toEqual([["ra***7", "20.00", "–", "–"], ["su***n", "10.00", "1.50×", "15.00"], ["jo***a", "5.00", "auto 3.00×", "–"]]);
+  expect(table.element.querySelector("p")?.textContent).toBe("People: 2, bets: 3, staked: 35.00 · out: 1, paid 15.00");
+  const [row] = table.element.querySelectorAll("tbody tr");
+  table.paint({ ...crowd });
+  expect(table.element.querySelector("tbody tr")).toBe(row);
+  table.paint(null);
+  expect(cells(table)).toEqual([]);
+});
+
+test("only what is a crowd is read as one, and of its players those that are some", () => {
+  expect(readCrowd(crowd)).toEqual(crowd);
+  expect(readCrowd({ ...crowd, players: [...crowd.players, null, { name: 1 }, { name: "x", stake: "1.00", auto: "2", leftAt: null }] })).toEqual(crowd);
+  for (const wrong of [null, 1, [], { ...crowd, staked: 1 }, { ...crowd, players: null }]) expect(readCrowd(wrong)).toBeNull();
+});

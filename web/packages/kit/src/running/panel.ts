@@ -1,0 +1,150 @@
+/** The controls of one bet: its stake, where it leaves by itself, and the button whose words are its state. */
+import type { Language } from "ui/format";
+import { inCurrency } from "ui/format";
+
+import { h, iconButton } from "../dom";
+import { chips, onChip } from "../floor/chips";
+import type { TableView } from "../floor/view";
+import { units } from "../number";
+import { stakeField, type Stake } from "../stake";
+import { shared, speaker } from "../texts";
+import { isOver } from "./bet";
+import { buttonWords, type ButtonFacts } from "./button";
+import { autoOf, cellOf, readAuto } from "./cell";
+import { running } from "./texts";
+import type { Wish } from "./wager";
+
+/** So many quick stakes stand beside half and double. */
+const QUICK = 4;
+
+export interface PanelActs {
+  press: () => void;
+  /** Keeps a bet for the next round, while what the last one came to is shown. */
+  next: () => void;
+  balance: () => string;
+  changed: () => void;
+}
+
+/** What a panel shows; without a stake of its own that of its field. */
+export type PanelFacts = Omit<ButtonFacts, "stake"> & { stake: string | null; kept: Wish | null };
+
+export class Panel {
+  readonly element: HTMLElement;
+  readonly button = h("button", { type: "button", class: "main" });
+  private readonly next: HTMLButtonElement;
+  private readonly stake: Stake;
+  private readonly auto: HTMLInputElement;
+  private readonly drop: HTMLButtonElement;
+  private readonly quick: HTMLButtonElement[];
+  private readonly note = h("p", { class: "note", role: "status" });
+  private readonly told = h("p", { class: "unseen", role: "status" });
+  private readonly text = h("b", { class: "figure" });
+  private readonly hint = h("small");
+  private readonly t;
+
+  constructor(
+    name: string,
+    view: Pick<TableView, "least" | "mostOnCell" | "currency">,
+    start: string,
+    private readonly language: Language,
+    private readonly write: (amount: string | bigint) => string,
+    acts: PanelActs,
+  ) {
+    const t = (this.t = speaker(running, language));
+    const s = speaker(shared, language);
+    this.stake = stakeField({ minStake: view.least, maxStake: view.mostOnCell }, start, language, inCurrency("", view.currency).trim(), acts.changed, acts.balance);
+    const tap = (sign: string, title: string, act: () => void) => h("button", { type: "button", class: "tap figure", "aria-label": title, title, onclick: act }, sign);
+    const amounts = chips(view.least, view.mostOnCell).slice(0, QUICK + 1).slice(-QUICK);
+    this.quick = [
+      tap("½", s("stakeHalf"), () => this.stake.leap("half")),
+      tap("2×", s("stakeDouble"), () => this.stake.leap("double")),
+      ...amounts.map((amount) => tap(onChip(units(amount)), t("setStake", write(amount)), () => this.stake.set(amount))),
+    ];
+    this.auto = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 9, placeholder: t("autoOff"), "aria-label": t("autoLong") });
+    this.drop = iconButton("close", t("autoDrop"), () => {
+      this.auto.value = "";
+      this.paintAuto();
+      this.auto.focus();
+    });
+    this.auto.addEventListener("input", () => this.paintAuto());
+    this.auto.addEventListener("blur", () => this.writeAuto());
+    this.next = h("button", { type: "button", class: "quiet next", onclick: acts.next });
+    this.button.append(this.text, this.hint);
+    this.button.addEventListener("click", acts.press);
+    // A key that is held down is one press: what it did may have made the button mean something else.
+    this.button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+    this.element = h(
+      "section",
+      { class: "panel", role: "group", "aria-label": name },
+      h("div", { class: "wish" }, this.stake.element, h("div", { class: "auto" }, h("label", { class: "well" }, h("small", {}, t("auto")), this.auto), this.drop)),
+      h("div", { class: "leaps", role: "group", "aria-label": t("quick") }, ...this.quick),
+      h("div", { class: "go" }, this.button, this.next),
+      this.note,
+      this.told,
+    );
+    this.paintAuto();
+  }
+
+  private paintAuto(): void {
+    const read = readAuto(this.auto.value);
+    this.auto.setAttribute("aria-invalid", String(read === undefined));
+    this.drop.hidden = this.auto.value === "" || this.auto.disabled;
+  }
+
+  private writeAuto(): void {
+    const read = readAuto(this.auto.value);
+    if (typeof read === "number") this.auto.value = (read / 100).toFixed(2);
+  }
+
+  /** What stands in the fields; in words, what is wrong with it. */
+  wish(): Wish | string {
+    const auto = readAuto(this.auto.value);
+    if (auto === undefined) return this.t("autoRange");
+    const stake = this.stake.value();
+    return stake === null ? this.stake.fault() : { cell: cellOf(auto), stake: units(stake) };
+  }
+
+  /** Shows a bet that is on record, with its stake and where it leaves by itself. */
+  show(cell: string, stake: string): void {
+    const auto = autoOf(cell);
+    this.stake.set(stake);
+    this.auto.value = auto === null ? "" : (auto / 100).toFixed(2);
+    this.paintAuto();
+  }
+
+  paint(facts: PanelFacts): void {
+    const { state, kept } = facts;
+    const wished = this.stake.value() ?? "0.00";
+    const words = buttonWords({ ...facts, stake: facts.stake ?? wished }, this.language, this.write);
+    // Many times a second: only what differs is written.
+    if (this.text.textContent !== words.text) this.text.textContent = words.text;
+    if (this.hint.textContent !== words.hint) this.hint.textContent = words.hint;
+    if (this.button.dataset["look"] !== words.look) this.button.dataset["look"] = words.look;
+    // What the button says need not be seen twice; who only hears the page hears it here.
+    this.note.classList.toggle("echo", this.note.textContent === words.text);
+    if (this.element.dataset["state"] === state && this.element.dataset["open"] === String(facts.isOpen)) return;
+    this.element.dataset["state"] = state;
+    this.element.dataset["open"] = String(facts.isOpen);
+    // It stays under the finger and under the focus, whatever it can do.
+    this.button.setAttribute("aria-disabled", String(!words.isLive));
+    const isFree = kept === null && (state === "idle" || isOver(state));
+    this.stake.enable(isFree);
+    for (const button of this.quick) button.disabled = !isFree;
+    this.auto.disabled = !isFree;
+    this.paintAuto();
+    this.next.hidden = !(isFree && isOver(state));
+    this.next.textContent = this.t("next");
+  }
+
+  /** What came of the bet, or why it was not placed; read out once. */
+  say(text: string, look: "" | "good" | "bad" = ""): void {
+    if (this.note.textContent !== text) this.note.textContent = text;
+    this.note.classList.toggle("good", look === "good");
+    this.note.classList.toggle("bad", look === "bad");
+  }
+
+  /** Something that the button shows, for who cannot see it. */
+  tell(text: string): void {
+    this.told.textContent = text;
+  }
+}
