@@ -487,6 +487,32 @@ export type Credentials = {
   "username": string;
 };
 
+/** Who plays a round that runs, and how it goes for them. */
+export type Crowd = {
+  /** Bets that were not refused. */
+  "bets": number;
+  /** Bets that have left. */
+  "left": number;
+  /** What these are paid. */
+  "paid": Money;
+  /** Members who placed them. */
+  "people": number;
+  /** The highest stakes, the highest first. */
+  "players": Array<CrowdBet>;
+  "staked": Money;
+};
+
+/** A bet as everybody sees it. */
+export type CrowdBet = {
+  /** Where it leaves by itself, in hundredths. */
+  "auto"?: number | null;
+  /** Where it left, in hundredths. */
+  "leftAt"?: number | null;
+  /** Whose, masked. */
+  "name": string;
+  "stake": Amount;
+};
+
 /** The figures of the day. */
 export type Dashboard = {
   /** Seen today, agents and trial accounts too. */
@@ -2360,15 +2386,21 @@ export type RoundView = {
   /** Which hand of its shoe, from 1; of a game without, 1. */
   "hand": number;
   "id": string;
+  /** Whether its host died while it ran: bets that had not left, and would not by themselves, come back. */
+  "interrupted": boolean;
   /** What is received before this moment counts. */
   "lockAt": string;
   "number": number;
-  /** `open`, `locked`, `drawn`, `settled` or `void`. */
+  /** `open`, `locked`, `running`, `drawn`, `settled` or `void`. */
   "phase": string;
   /** What was drawn, as the game's rules write it. */
   "result"?: { [name: string]: unknown } | null;
   /** What binds the house to its shoe since before the first card: the root over all of them. None of a game without. */
   "shoeRoot"?: string | null;
+  /** When its curve stood at 1.00, or will; of a game whose rounds run, once it is known. */
+  "startedAt"?: string | null;
+  /** The multiplier at which whoever is still in leaves by themselves, in hundredths. */
+  "top"?: number | null;
   /** Why it was called off: every stake goes back. */
   "voidReason"?: string | null;
 };
@@ -2571,6 +2603,7 @@ export type TableState = "running" | "resting" | "closed";
 
 /** A table, what it stands at, and what it drew last. */
 export type TableView = {
+  "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
   /** The game's code: `roulette`. */
@@ -2584,6 +2617,7 @@ export type TableView = {
   "mostInRound": Amount;
   /** The most of one member on one cell of a round. */
   "mostOnCell": Amount;
+  "mostPaid"?: (Amount | null);
   "nameBn": string;
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
@@ -2615,6 +2649,7 @@ export type TermsAsk = {
   "mostInRound": Amount;
   /** The most of one member on one cell of a round. */
   "mostOnCell": Amount;
+  "mostPaid"?: (Amount | null);
   /** 1 to 60 letters. */
   "nameBn": string;
   /** 1 to 60 letters. */

@@ -279,6 +279,8 @@ export type BetTotals = {
 /** A bet on record. */
 export type BetView = {
   "cell": string;
+  /** Where it left its round by hand, in hundredths. */
+  "leftAt"?: number | null;
   /** Which of one's bets in the round, from 1. */
   "number": number;
   "payout"?: (Money | null);
@@ -417,6 +419,13 @@ export type Cards = {
   "pageNum": number;
   "total": number;
   "totalPages": number;
+};
+
+export type CashOutAsk = {
+  /** Which of one's bets in it, from 1. */
+  "bet": number;
+  /** The number of the round. */
+  "round": number;
 };
 
 /** A ticket, and where its code is to go. */
@@ -582,6 +591,32 @@ export type Credentials = {
   "type"?: Method;
   "username"?: string | null;
   "verificationCode"?: string | null;
+};
+
+/** Who plays a round that runs, and how it goes for them. */
+export type Crowd = {
+  /** Bets that were not refused. */
+  "bets": number;
+  /** Bets that have left. */
+  "left": number;
+  /** What these are paid. */
+  "paid": Money;
+  /** Members who placed them. */
+  "people": number;
+  /** The highest stakes, the highest first. */
+  "players": Array<CrowdBet>;
+  "staked": Money;
+};
+
+/** A bet as everybody sees it. */
+export type CrowdBet = {
+  /** Where it leaves by itself, in hundredths. */
+  "auto"?: number | null;
+  /** Where it left, in hundredths. */
+  "leftAt"?: number | null;
+  /** Whose, masked. */
+  "name": string;
+  "stake": Amount;
 };
 
 /** The currency of a wallet. */
@@ -1998,6 +2033,18 @@ export type PublicKey = {
   "until"?: string | null;
 };
 
+/** Where the salt of a chain is from: public randomness that was named before it existed (domain.md 3.2). */
+export type PublicSaltView = {
+  /** When the end of the chain and the number of the pulse were written down: before the pulse. */
+  "announcedAt": string;
+  /** `drand quicknet`, or `local` where it is the house's own and nobody else can check it. */
+  "beacon": string;
+  /** Which of its pulses. */
+  "pulse": number;
+  /** The pulse's signature, in hex; the salt is its SHA-256. */
+  "signature"?: string | null;
+};
+
 /** How the session goes. */
 export type Pulse = {
   /** Whether one is to be shown now. */
@@ -2349,18 +2396,25 @@ export type RoundProof = {
   "hand": number;
   /** The round's hash, once no further round is drawn from it. */
   "hash"?: string | null;
+  /** Whether its host died while it ran: bets that had not left, and would not by themselves, came back. */
+  "interrupted": boolean;
   "number": number;
   /** The cards of a hand that is dealt, with what proves them while the rest of the shoe is hidden. */
   "opened"?: Array<OpenedCard> | null;
   /** The round's place, from 1: so many times hashed, its hash is the published end. */
   "place": number;
+  "publicSalt"?: (PublicSaltView | null);
   "result"?: { [name: string]: unknown } | null;
   "rules": string;
   /** The public part that every round of the chain is drawn with. */
   "salt": string;
   /** The root over all cards of its shoe, published before the first one. */
   "shoeRoot"?: string | null;
+  /** When its curve began; of a game whose rounds run. */
+  "startedAt"?: string | null;
   "table": TableId;
+  /** The multiplier at which whoever was still in left by themselves, in hundredths. */
+  "top"?: number | null;
   /** Why it was called off, and has no result. */
   "voidReason"?: string | null;
 };
@@ -2379,15 +2433,21 @@ export type RoundView = {
   /** Which hand of its shoe, from 1; of a game without, 1. */
   "hand": number;
   "id": string;
+  /** Whether its host died while it ran: bets that had not left, and would not by themselves, come back. */
+  "interrupted": boolean;
   /** What is received before this moment counts. */
   "lockAt": string;
   "number": number;
-  /** `open`, `locked`, `drawn`, `settled` or `void`. */
+  /** `open`, `locked`, `running`, `drawn`, `settled` or `void`. */
   "phase": string;
   /** What was drawn, as the game's rules write it. */
   "result"?: { [name: string]: unknown } | null;
   /** What binds the house to its shoe since before the first card: the root over all of them. None of a game without. */
   "shoeRoot"?: string | null;
+  /** When its curve stood at 1.00, or will; of a game whose rounds run, once it is known. */
+  "startedAt"?: string | null;
+  /** The multiplier at which whoever is still in leaves by themselves, in hundredths. */
+  "top"?: number | null;
   /** Why it was called off: every stake goes back. */
   "voidReason"?: string | null;
 };
@@ -2629,6 +2689,7 @@ export type TableId = string;
 
 /** A table, what it stands at, and what it drew last. */
 export type TableView = {
+  "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
   /** The game's code: `roulette`. */
@@ -2642,6 +2703,7 @@ export type TableView = {
   "mostInRound": Amount;
   /** The most of one member on one cell of a round. */
   "mostOnCell": Amount;
+  "mostPaid"?: (Amount | null);
   "nameBn": string;
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
@@ -3263,6 +3325,7 @@ export interface Calls {
   "proof": RoundProof;
 } };
   "GET /play/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
   /** The game's code: `roulette`. */
@@ -3276,6 +3339,7 @@ export interface Calls {
   "mostInRound": Amount;
   /** The most of one member on one cell of a round. */
   "mostOnCell": Amount;
+  "mostPaid"?: (Amount | null);
   "nameBn": string;
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
@@ -3287,6 +3351,7 @@ export interface Calls {
   "rules": string;
 }> };
   "GET /play/tables/{id}": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
+  "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
   /** The game's code: `roulette`. */
@@ -3300,6 +3365,7 @@ export interface Calls {
   "mostInRound": Amount;
   /** The most of one member on one cell of a round. */
   "mostOnCell": Amount;
+  "mostPaid"?: (Amount | null);
   "nameBn": string;
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
@@ -3312,6 +3378,8 @@ export interface Calls {
 } };
   "GET /play/tables/{id}/bets": { path: { "id": TableId }; query: undefined; body: undefined; answer: Array<{
   "cell": string;
+  /** Where it left its round by hand, in hundredths. */
+  "leftAt"?: number | null;
   /** Which of one's bets in the round, from 1. */
   "number": number;
   "payout"?: (Money | null);
@@ -3327,6 +3395,10 @@ export interface Calls {
   "balance": Money;
   "bet": BetView;
 } };
+  "POST /play/tables/{id}/cash-outs": { path: { "id": TableId }; query: undefined; body: CashOutAsk; answer: {
+  "balance": Money;
+  "bet": BetView;
+} };
   "GET /play/tables/{id}/rounds/{number}": { path: { "id": TableId; "number": number }; query: undefined; body: undefined; answer: {
   /** The last hash of the chain, published before its first round. */
   "chainEnd": string;
@@ -3336,18 +3408,25 @@ export interface Calls {
   "hand": number;
   /** The round's hash, once no further round is drawn from it. */
   "hash"?: string | null;
+  /** Whether its host died while it ran: bets that had not left, and would not by themselves, came back. */
+  "interrupted": boolean;
   "number": number;
   /** The cards of a hand that is dealt, with what proves them while the rest of the shoe is hidden. */
   "opened"?: Array<OpenedCard> | null;
   /** The round's place, from 1: so many times hashed, its hash is the published end. */
   "place": number;
+  "publicSalt"?: (PublicSaltView | null);
   "result"?: { [name: string]: unknown } | null;
   "rules": string;
   /** The public part that every round of the chain is drawn with. */
   "salt": string;
   /** The root over all cards of its shoe, published before the first one. */
   "shoeRoot"?: string | null;
+  /** When its curve began; of a game whose rounds run. */
+  "startedAt"?: string | null;
   "table": TableId;
+  /** The multiplier at which whoever was still in left by themselves, in hundredths. */
+  "top"?: number | null;
   /** Why it was called off, and has no result. */
   "voidReason"?: string | null;
 } };
