@@ -56,17 +56,18 @@ impl Process {
     }
 }
 
-async fn table(store: &Store) -> Table {
+/// A quick table; what a round of it pays where its rounds run.
+async fn table(store: &Store, rules: &str, most_paid: Option<i64>) -> Table {
     let units = |major| Amount::from_major(major).unwrap();
     let terms = Terms {
         name_en: "Quick".to_owned(),
         name_bn: "দ্রুত".to_owned(),
-        rules: "sic-bo-1".to_owned(),
+        rules: rules.to_owned(),
         asset: Asset::Bdt,
         least: units(1),
         most_on_cell: units(1_000),
         most_in_round: units(1_000),
-        most_paid: None,
+        most_paid: most_paid.map(units),
         open: time::Duration::milliseconds(400),
         pause: time::Duration::milliseconds(50),
     };
@@ -107,8 +108,56 @@ async fn bets(clients: [Client; 2], taken: Taken, over: Arc<AtomicBool>) {
     }
 }
 
+/// A cash-out that was acknowledged: the round's number, the member, which of their bets, and where it left.
+type Left = Arc<Mutex<Vec<(i64, MemberId, i32, i64)>>>;
+
+/// Bets once in each round that runs, every other time with a multiplier at which the bet leaves by itself, and lets it leave by hand as soon
+/// as it can.
+async fn rides(clients: [Client; 2], member: MemberId, (taken, left): (Taken, Left), over: Arc<AtomicBool>) {
+    let (mut turn, mut placed) = (0_usize, None);
+    while !over.load(Ordering::Relaxed) {
+        turn += 1;
+        let Some((200, seen)) = clients[turn % 2].try_get("/play/tables/2").await else {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            continue;
+        };
+        let Some(round) = seen["value"]["round"]["number"].as_i64() else { continue };
+        match (seen["value"]["round"]["phase"].as_str(), placed) {
+            (Some("open"), placed_in) if placed_in.is_none_or(|(in_round, _)| in_round != round) => {
+                let request = Uuid::now_v7();
+                let cell = ["hand", "at:130"][usize::try_from(round).unwrap() % 2];
+                let ask = json!({ "requestId": request, "round": round, "cell": cell, "stake": "10" });
+                placed = loop {
+                    match clients[turn % 2].try_post("/play/tables/2/bets", ask.clone()).await {
+                        Some((200, told)) => {
+                            taken.lock().unwrap().push(request);
+                            break told["value"]["bet"]["number"].as_i64().map(|bet| (round, bet));
+                        }
+                        Some((400..500, _)) => break placed,
+                        _ => turn += 1,
+                    }
+                };
+            }
+            (Some("running"), Some((in_round, bet))) if in_round == round => {
+                let ask = json!({ "round": round, "bet": bet });
+                match clients[turn % 2].try_post("/play/tables/2/cash-outs", ask).await {
+                    Some((200, told)) => {
+                        let left_at = told["value"]["bet"]["leftAt"].as_i64().unwrap();
+                        let bet = i32::try_from(bet).unwrap();
+                        left.lock().unwrap().push((round, member, bet, left_at));
+                        placed = None;
+                    }
+                    // Not yet, or too late: the round tells.
+                    _ => tokio::time::sleep(Duration::from_millis(20)).await,
+                }
+            }
+            _ => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
 async fn settled(store: &Store) -> i64 {
-    let count = sqlx::query_scalar("select count(*) from table_round where phase = 4");
+    let count = sqlx::query_scalar("select count(*) from table_round where phase = 4 and table_id = 1");
     count.fetch_one(store.pool()).await.unwrap()
 }
 
@@ -143,8 +192,15 @@ async fn every_bet_ended_once(store: &Store, members: &[(MemberId, String)], ack
     let kept: HashMap<Uuid, i16> = rows.iter().map(|(request, _, state, ..)| (*request, *state)).collect();
     println!("{KILLS} kills, {} bets, {} acknowledged", rows.len(), acknowledged.len());
     assert!(acknowledged.len() > 100, "too little load to mean anything: {}", acknowledged.len());
-    assert!(acknowledged.iter().all(|request| kept.get(request) == Some(&2)), "an acknowledged bet is lost");
-    assert!(rows.iter().all(|(_, _, state, ..)| matches!(state, 2 | 3)), "a bet has no end");
+    let ended = |request| matches!(kept.get(request), Some(2 | 5));
+    assert!(acknowledged.iter().all(ended), "an acknowledged bet is lost");
+    assert!(rows.iter().all(|(_, _, state, ..)| matches!(state, 2 | 3 | 5)), "a bet has no end");
+    // A stake comes back from a round that ran while its host was dead, if its bet could leave by hand alone and had not.
+    let wrong = "select count(*) from table_bet b join table_round r on r.id = b.round
+                 where b.state <> 3
+                   and (b.state = 5) <> (r.interrupted_at is not null and b.cell = 'hand' and b.left_at is null)";
+    let wrong: i64 = sqlx::query_scalar(wrong).fetch_one(store.pool()).await.unwrap();
+    assert_eq!(wrong, 0, "a stake came back, or did not");
     for (member, _) in members {
         let of_member = rows.iter().filter(|(_, owner, state, ..)| *owner == member.0 && *state == 2);
         let won: i64 = of_member.map(|(.., stake, payout)| payout - stake).sum();
@@ -167,6 +223,23 @@ fn a_game_of_tables_weighs_by_its_best_bet() {
     }
 }
 
+/// What was acknowledged as left is on record so, and paid so.
+async fn every_cash_out_stands(store: &Store, left: &[(i64, MemberId, i32, i64)]) {
+    println!("{} cash-outs acknowledged", left.len());
+    assert!(!left.is_empty(), "nobody left a round");
+    for (round, member, bet, left_at) in left {
+        let kept = "select b.left_at, b.payout = trunc(b.stake::numeric * b.left_at / 100)
+                    from table_bet b join table_round r on r.id = b.round
+                    where r.table_id = 2 and r.number = $1 and b.owner = $2 and b.number = $3";
+        let kept = sqlx::query_as::<_, (i64, bool)>(kept).bind(round).bind(member.0).bind(bet);
+        assert_eq!(kept.fetch_one(store.pool()).await.unwrap(), (*left_at, true), "round {round}");
+    }
+    let beyond = "select count(*) from table_bet b join table_round r on r.id = b.round
+                  where b.left_at > (r.result ->> 'hundredths')::bigint";
+    let beyond: i64 = sqlx::query_scalar(beyond).fetch_one(store.pool()).await.unwrap();
+    assert_eq!(beyond, 0, "a bet left after the crash");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
     let (db, store) = fresh().await;
@@ -176,15 +249,19 @@ async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
     let second = Process::start(folder(), quiet_port(), &url).await;
     let addresses = [first.address, second.address];
     let members = members(first.address).await;
-    let table = table(&store).await;
+    let tables = [table(&store, "sic-bo-1", None).await, table(&store, "crash-1", Some(1_000)).await];
     until_settled(&store, 2).await;
 
-    let (taken, over) = (Taken::default(), Arc::new(AtomicBool::new(false)));
+    let (taken, left, over) = (Taken::default(), Left::default(), Arc::new(AtomicBool::new(false)));
     let callers: Vec<_> = members
         .iter()
-        .map(|(_, token)| {
-            let clients = addresses.map(|address| Client::at(address).with(token));
-            tasks::spawn("caller", bets(clients, taken.clone(), over.clone()))
+        .flat_map(|(member, token)| {
+            let clients = || addresses.map(|address| Client::at(address).with(token));
+            let told = (taken.clone(), left.clone());
+            [
+                tasks::spawn("caller", bets(clients(), taken.clone(), over.clone())),
+                tasks::spawn("caller", rides(clients(), *member, told, over.clone())),
+            ]
         })
         .collect();
     let mut nodes = [Some(first), Some(second)];
@@ -203,9 +280,11 @@ async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
     for caller in callers {
         caller.await.unwrap();
     }
-    let mut tx = store.begin().await.unwrap();
-    table.set_state(&mut tx, TableState::Resting).await.unwrap();
-    tx.commit().await.unwrap();
+    for table in &tables {
+        let mut tx = store.begin().await.unwrap();
+        table.set_state(&mut tx, TableState::Resting).await.unwrap();
+        tx.commit().await.unwrap();
+    }
     let running = "select exists (select from table_round where ended_at is null)";
     while sqlx::query_scalar(running).fetch_one(store.pool()).await.unwrap() {
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -213,6 +292,8 @@ async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
 
     let acknowledged = taken.lock().unwrap().clone();
     every_bet_ended_once(&store, &members, &acknowledged).await;
+    let left = left.lock().unwrap().clone();
+    every_cash_out_stands(&store, &left).await;
     println!("rounds went on after {waits:?}");
     let fence: i64 =
         sqlx::query_scalar("select max(fence) from game_table").fetch_one(store.pool()).await.unwrap();
