@@ -38,7 +38,8 @@ async function oneOf(request: APIRequestContext, rules: string): Promise<Table> 
 
 test("the page of live games shows every table with its clock, told by the line alone, and the next result as it falls", async ({ browser, request }) => {
   test.setTimeout(ROUND + 60_000);
-  const tables = await tablesOf(request);
+  // Those of mini games stand with these, in the lobby.
+  const tables = (await tablesOf(request)).filter(({ game }) => game !== "crash");
   const page = await visitor(browser);
   let asked = 0;
   page.on("request", (each) => {
@@ -234,6 +235,51 @@ test("a member bets on the banker, sees the hand dealt and its road, and its car
   const site = await opened;
   await expect(site.locator(".vf-verdict.good")).toContainText("still being dealt", { timeout: 20_000 });
   await expect(site.locator(".vf-mark.error")).toHaveCount(0);
+});
+
+test("a member rides the lantern until a bet is cashed out, and what came back is what the round says", async ({ browser, request }) => {
+  test.setTimeout(3 * ROUND);
+  const table = await oneOf(request, "crash-1");
+  const { page, token } = await member(browser, request, "lantern");
+  await page.goto("/rng?vassalage=INHOUSE");
+  await page.getByRole("button", { name: "PLAY: Lantern Rise" }).click();
+  const game = page.frameLocator(".frame iframe");
+  await expect(game.getByRole("heading", { level: 1 })).toContainText(table.nameEn, { timeout: 30_000 });
+
+  const first = game.getByRole("group", { name: "First bet" });
+  const button = first.locator("button.main");
+  let balance = 1_000;
+  let leftAt: number | null = null;
+  let round = 0;
+  // Whether it crashes before a press is for the lantern to say: of ten rounds more than nine rise higher.
+  for (let tries = 0; tries < 8 && leftAt === null; tries++) {
+    await expect(button).toHaveText(/^Bet ৳1\.00$/, { timeout: ROUND });
+    const placed = page.waitForResponse((answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname === `/play/tables/${table.id}/bets`);
+    await button.click();
+    const answer = await placed;
+    // Too late for this round: nothing was charged.
+    if (answer.status() !== 200) continue;
+    round = (answer.request().postDataJSON() as { round: number }).round;
+    await expect(button).toHaveText(/^(Cash out|Lost)/, { timeout: 30_000 });
+    if ((await button.textContent())?.startsWith("Cash out")) await button.click({ timeout: 2_000 }).catch(() => undefined);
+    await expect(button).toHaveText(/^(Out at|Lost)/, { timeout: ROUND });
+    const bets = (await value(request.get(`/play/tables/${table.id}/bets`, { headers: { token } }))) as { number: number; leftAt: number | null; stake: string; payout: string | null }[];
+    leftAt = bets[0]!.leftAt;
+    balance += (leftAt === null ? 0 : leftAt / 100) - 1;
+    if (leftAt !== null) await expect(button).toContainText(`Out at ${(leftAt / 100).toFixed(2)}×`);
+  }
+  expect(leftAt).not.toBeNull();
+  // At once, not when the round ends.
+  const info = async () => (await value(request.get("/wps/member/info", { headers: { token } }))).balance as string;
+  await expect.poll(info, { timeout: 20_000 }).toBe(balance.toFixed(2));
+  await expect(game.locator(".purse").getByText(written(balance.toFixed(2)))).toBeVisible();
+
+  // It may rise for long: the round is told when it is over, and nobody left it higher than it rose.
+  await expect.poll(async () => (await proofOf(request, table.id, round)).result?.hundredths ?? 0, { timeout: 2 * ROUND }).toBeGreaterThanOrEqual(leftAt!);
+  const site = await visitor(browser, { size: { width: 360, height: 740 } });
+  await site.goto(`/verify?table=${table.id}&round=${round}`);
+  await expect(site.locator(".vf-verdict.good")).toBeVisible({ timeout: 20_000 });
+  await accessible(site);
 });
 
 test("a visitor who chose a table signs in and sits there, not at the first one", async ({ browser, request }) => {
