@@ -11,6 +11,7 @@ use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
 use external::{Comparisons, reconcile::Reconciler};
+use games::instant::GAMES;
 use gate::{Bets, PlayerContexts};
 use guard::{Guard, kyc::Papers, signal};
 use identity::{Identity, Signs, site::Regions};
@@ -361,7 +362,7 @@ async fn open_catalog(
     let limits = &configuration.play.limits;
     let mut games = ::catalog::own::games();
     // What a table takes is decided for each table.
-    for game in games.iter_mut().filter(|game| game.game_type == GameType::Rng) {
+    for game in games.iter_mut().filter(|game| GAMES.iter().any(|instant| instant.code == game.code)) {
         game.min_stake = Some(limits.min_stake.to_string());
         game.max_stake = Some(limits.max_stake.to_string());
     }
