@@ -27,7 +27,7 @@ use kernel::{
     Money,
     id::{MemberId, TableId},
 };
-use store::{Store, secrets::Place};
+use store::{Store, loader::Loader, secrets::Place};
 use topics::Bus;
 
 pub use bet::{BetState, PlacedBet, Stake, Why};
@@ -54,6 +54,7 @@ pub struct Tables {
     bus: Bus,
     receipts: receipt::Receipts,
     runs: run::Runs,
+    list: Loader<view::List>,
 }
 
 impl Tables {
@@ -66,7 +67,8 @@ impl Tables {
         bus: Bus,
     ) -> Self {
         let receipts = receipt::Receipts::new(store.clock().clone());
-        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs: run::Runs::default() }
+        let list = Loader::start("list of tables", view::List(store.clone()));
+        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs: run::Runs::default(), list }
     }
 
     /// Something is received at this moment, which decides whether a bet is in time. It is kept until the bet is placed.

@@ -6,6 +6,7 @@ use games::fairness::link;
 use kernel::{Amount, id::TableId};
 use serde::Serialize;
 use serde_json::Value;
+use store::{Store, loader::Lookup};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -216,28 +217,51 @@ impl TableView {
     }
 }
 
+/// The list of tables, which many ask for at the same time: of those with whole shoes it has more than a thousand rounds.
+pub(crate) struct List(pub(crate) Store);
+
+#[async_trait::async_trait]
+impl Lookup for List {
+    type Key = ();
+    type Value = Vec<TableView>;
+
+    async fn load(&self, keys: Vec<()>) -> Result<HashMap<(), Vec<TableView>>, store::Error> {
+        let Self(store) = self;
+        let views = listed(store).await.map_err(|error| match error {
+            Error::Store(error) => error,
+            _ => store::Error::Inconsistent("a table of rules that this program does not know"),
+        })?;
+        Ok(keys.into_iter().map(|key| (key, views.clone())).collect())
+    }
+}
+
+async fn listed(store: &Store) -> Result<Vec<TableView>, Error> {
+    let mut tables = Table::all(store).await?;
+    tables.retain(|table| table.state != TableState::Closed);
+    views(store, tables).await
+}
+
+/// How tables stand, in their order.
+pub(crate) async fn views(store: &Store, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
+    let wanted: Vec<(TableId, i64)> = tables.iter().map(wanted).collect::<Result<_, _>>()?;
+    let mut rounds: HashMap<TableId, Vec<Round>> = HashMap::new();
+    for round in round::sql::newest(store, &wanted).await? {
+        rounds.entry(round.table).or_default().push(round);
+    }
+    let view = |table: Table| {
+        let rounds = rounds.remove(&table.id).unwrap_or_default();
+        TableView::of(table, &rounds)
+    };
+    tables.into_iter().map(view).collect()
+}
+
 impl Tables {
-    /// Every table that is not closed, in the order in which they were made.
+    /// Every table that is not closed, in the order in which they were made. Who asks at the same time shares a query.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn all(&self) -> Result<Vec<TableView>, Error> {
-        let mut tables = Table::all(&self.store).await?;
-        tables.retain(|table| table.state != TableState::Closed);
-        self.views(tables).await
-    }
-
-    pub(crate) async fn views(&self, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
-        let wanted: Vec<(TableId, i64)> = tables.iter().map(wanted).collect::<Result<_, _>>()?;
-        let mut rounds: HashMap<TableId, Vec<Round>> = HashMap::new();
-        for round in round::sql::newest(&self.store, &wanted).await? {
-            rounds.entry(round.table).or_default().push(round);
-        }
-        let view = |table: Table| {
-            let rounds = rounds.remove(&table.id).unwrap_or_default();
-            TableView::of(table, &rounds)
-        };
-        tables.into_iter().map(view).collect()
+        Ok(self.list.find(()).await?.unwrap_or_default())
     }
 
     /// A table.

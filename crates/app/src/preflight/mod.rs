@@ -5,8 +5,9 @@
 #[cfg(test)]
 mod tests;
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, sync::Arc};
 
+use kernel::SystemClock;
 use store::secrets::Secrets;
 use web::{
     contact,
@@ -36,6 +37,7 @@ pub fn findings(configuration: &Configuration, machine: &Machine) -> Vec<Finding
     judge_secrets(configuration, &mut found);
     judge_data(configuration, &mut found);
     judge_site(configuration, &mut found);
+    judge_beacon(configuration, &mut found);
     judge_second_approval(configuration, &mut found);
     if found.is_for_real_money() {
         judge_one_site(configuration, &mut found);
@@ -116,16 +118,24 @@ fn judge_site(configuration: &Configuration, found: &mut Findings) {
             "is empty, and only this machine reaches site.listen: every player would come from one address";
         found.refuse("site.trusted_proxies", says);
     }
-    if configuration.beacon.urls.is_empty() {
-        let says = "is empty: salts of tables would be the house's own, which no player can check";
-        found.refuse("beacon.urls", says);
-    }
     if site.country_database.as_os_str().is_empty() {
         let says = "is empty: countries that the licence does not cover cannot be kept out";
         found.refuse("site.country_database", says);
     }
     if site.security_contact.is_empty() {
         found.warn("site.security_contact", "is empty: who finds a weakness does not learn whom to tell");
+    }
+}
+
+/// Where salts of tables come from.
+fn judge_beacon(configuration: &Configuration, found: &mut Findings) {
+    let settings = &configuration.beacon;
+    if let Err(error) = beacon::open(settings, Arc::new(SystemClock)) {
+        found.refuse("beacon", error.to_string());
+    }
+    if settings.urls.is_empty() && found.is_for_real_money() {
+        let says = "is empty: salts of tables would be the house's own, which no player can check";
+        found.refuse("beacon.urls", says);
     }
 }
 

@@ -32,6 +32,7 @@ fn sound() -> Configuration {
     house.site.trusted_proxies = vec!["10.0.0.2".parse().unwrap()];
     house.backup.dir = "/srv/backups/mela".into();
     house.site.country_database = "countries.mmdb".into();
+    house.beacon.urls = vec!["https://api.drand.sh".into()];
     let site = "https://mela.example".to_owned();
     house.identity.site_url.clone_from(&site);
     house.play.lobby_url.clone_from(&site);
@@ -134,6 +135,7 @@ fn everything_that_is_wrong_is_told_in_one_run() {
         "cashier.origins",
         "site.trusted_proxies",
         "site.country_database",
+        "beacon.urls",
     ] {
         assert!(keys.iter().any(|found| found == key), "{key} is missing among {keys:?}");
     }
@@ -144,7 +146,7 @@ type Spoil = fn(&mut Configuration);
 
 #[test]
 fn each_weak_or_contradictory_setting_is_found_by_its_key() {
-    let cases: [(&str, Spoil); 21] = [
+    let cases: [(&str, Spoil); 23] = [
         ("identity.accept_plain_bodies", |house| house.identity.accept_plain_bodies = true),
         ("secrets", |house| house.secrets.program = vec!["kms".into()]),
         ("secrets.keys", |house| house.secrets.keys.0 = "2026:1234".into()),
@@ -173,6 +175,8 @@ fn each_weak_or_contradictory_setting_is_found_by_its_key() {
         ("cashier.channels fair: presets", |house| {
             house.cashier.channels[1].presets = vec!["99".parse().unwrap()];
         }),
+        ("beacon.urls", |house| house.beacon.urls.clear()),
+        ("beacon", |house| house.beacon.public_key = "00".into()),
         ("guard.licence.channels", |house| house.guard.licence.channels.push("pigeon".into())),
     ];
     for (key, spoil) in cases {

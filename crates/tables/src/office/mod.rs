@@ -12,7 +12,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
-use crate::{Error, Table, TableState, Tables, Terms, channel, round, view::TableView};
+use crate::{
+    Error, Table, TableState, Tables, Terms, channel, round,
+    view::{TableView, views},
+};
 
 /// The operators' calls about tables.
 pub fn backoffice_routes(tables: Tables) -> OpenApiRouter {
@@ -268,7 +271,7 @@ impl Tables {
         let mut hosts = sql::hosts(&self.store).await?;
         let mut running = sql::running(&self.store).await?;
         let mut days = sql::days(&self.store, self.store.zone().day_start(now)).await?;
-        let views = self.views(tables.clone()).await?;
+        let views = views(&self.store, tables.clone()).await?;
         let list = tables.into_iter().zip(views).map(|(table, view)| OfficeTable {
             table: view,
             state: table.state.name(),
