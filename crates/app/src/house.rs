@@ -128,8 +128,8 @@ impl House {
         // What bets must know of members is looked up apart from everything else.
         let contexts = PlayerContexts::start(store, Arc::new(guard.apart())).context("players")?;
         let taken = (bets.clone(), Arc::new(reconciler.clone()) as _);
-        let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
-        let gateway = gateway.context("play")?;
+        let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless)
+            .context("play")?;
         let bus = open_bus(configuration, store, stop).await.context("live")?;
         let gate = (titles.clone() as gate::SharedTitles, contexts);
         let beacon = beacon::open(&configuration.beacon, store.clock().clone()).context("beacon")?;

@@ -41,7 +41,7 @@ impl Beacon for Local {
 
     async fn pulse(&self, number: u64) -> Result<Option<Pulse>, Error> {
         let now = self.clock.now();
-        if !self.published_at(number).is_some_and(|at| at <= now) {
+        if self.published_at(number).is_none_or(|at| at > now) {
             return Ok(None);
         }
         Ok(Some(Pulse::new(number, Entropy.secret()?.as_bytes())))

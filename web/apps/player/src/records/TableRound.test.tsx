@@ -14,8 +14,8 @@ const DETAIL = {
   messages: [],
   round: { id: "b1", abroad: false, at: "2026-01-01T00:00:00Z", currency: "BDT", family: "LIVE", game: "roulette", gameName: "River Roulette", payout: "20.00", profit: "0.00", stake: "20.00", state: "settled", validBet: "0.00", validBy: "exposure", vendor: "INHOUSE", verify: ROUND },
 };
-const PROOF = { table: "7", number: 12, rules: "roulette-1", salt: "s", chainEnd: "e", place: 9, commitment: "c", hash: "h", result: { pocket: 3, lucky: [] } as object | null, voidReason: null as string | null };
-const bet = (number: number, cell: string, state: string, payout: string | null, why: string | null = null) => ({ number, round: ROUND, cell, stake: "10.00", state, payout, why });
+const PROOF = { table: "7", number: 12, rules: "roulette-1", salt: "s", chainEnd: "e", place: 9, commitment: "c", hash: "h", result: { pocket: 3, lucky: [] } as object | null, voidReason: null as string | null, startedAt: null, top: null, interrupted: false, publicSalt: null };
+const bet = (number: number, cell: string, state: string, payout: string | null, why: string | null = null) => ({ number, round: ROUND, cell, stake: "10.00", state, payout, why, leftAt: null as number | null });
 
 const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { code: "BDT", symbol: "৳" } };
 type Told = { success: boolean; value: unknown; message: string | null };
@@ -132,7 +132,7 @@ test("while a round runs a bet that left says where; without the top of a round 
   opened();
   expect(await texts()).toEqual(["Cash-out by hand · cashed out at 1.80×৳10.00", "Auto cash-out at 2.50× · in the round৳10.00"]);
   cleanup();
-  round = () => ran([left(1, "hand", "20.00"), left(2, "at:150", "15.00")], { top: undefined, interrupted: undefined });
+  round = () => ran([left(1, "hand", "20.00"), left(2, "at:150", "15.00")], { top: null });
   opened();
   expect(await texts()).toEqual(["Cash-out by hand৳10.00 → ৳20.00", "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00"]);
   expect(screen.queryByText(/^Your browser checked/)).toBeNull();

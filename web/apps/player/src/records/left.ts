@@ -2,13 +2,13 @@
 import { units } from "kit/number";
 
 import type { Answer } from "../lib/api";
-import { multiplier, type Leaving, type Running } from "../tables/running";
+import { multiplier } from "../tables/mark";
 import { leftOf, paysOf, readCrash, type Left } from "../verify/table/crash";
 import type { recordTexts } from "./texts";
 
 type Played = Answer<"GET /play/table-rounds/{id}">;
-export type Bet = Played["bets"][number] & Leaving;
-export type Proof = Played["proof"] & Running;
+export type Bet = Played["bets"][number];
+export type Proof = Played["proof"];
 
 /** Where a bet left; null while that is not known, and for one that was not played. */
 function found({ cell, leftAt = null, payout, stake, state }: Bet, { result, top = null }: Proof): { left: Left; pays: boolean } | null {
@@ -21,7 +21,7 @@ function found({ cell, leftAt = null, payout, stake, state }: Bet, { result, top
 
 /** In words; null where there is nothing to say. */
 export function leftText(bet: Bet, proof: Proof): { id: Extract<keyof typeof recordTexts, `left.${string}`>; at: string } | null {
-  if (bet.state === "returned") return proof.interrupted === true ? { id: "left.interrupted", at: "" } : null;
+  if (bet.state === "returned") return proof.interrupted ? { id: "left.interrupted", at: "" } : null;
   const known = found(bet, proof);
   // Without the round's top, one that left there is not told from one that did not.
   if (!known || (!known.pays && proof.top == null)) return null;
@@ -32,7 +32,7 @@ export function leftText(bet: Bet, proof: Proof): { id: Extract<keyof typeof rec
 /** Whether a bet of an interrupted round went back although it had left, or would have by itself. */
 function isReturnedWrongly({ cell, leftAt = null }: Bet, { result, top = null, interrupted }: Proof): boolean {
   const crash = readCrash(result);
-  if (crash === null || top === null || interrupted !== true) return false;
+  if (crash === null || top === null || !interrupted) return false;
   const { how } = leftOf({ cell, leftAt }, top, crash);
   return how === "hand" || how === "auto";
 }

@@ -6,8 +6,6 @@ import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
 import type { Won } from "kit/table/roads";
 import { readTeenPatti, teenPattiWon } from "kit/table/teenPatti";
 
-import { multiplier } from "./running";
-
 export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer" | Height;
 
 /** How high a round rose before it crashed. */
@@ -16,6 +14,12 @@ export type Height = "low" | "medium" | "high";
 export interface Mark {
   figure: string;
   word: Word;
+}
+
+/** Hundredths as a multiplier: `2.46×`. */
+export function multiplier(hundredths: number): string {
+  const whole = Math.floor(hundredths / 100);
+  return `${whole}.${String(hundredths - whole * 100).padStart(2, "0")}×`;
 }
 
 const REDS: readonly number[] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];

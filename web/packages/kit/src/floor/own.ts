@@ -1,14 +1,14 @@
 /** One's own bets in a round, as the house has them on record. */
 import { units } from "../number";
-import type { RunningBet } from "../running/view";
 import type { Lays } from "./slip";
+import type { BetView } from "./view";
 
 /** An answer that left before does not unsay what is known: that a bet was taken or went back, what it paid, where it left. */
-const unsays = (bet: RunningBet, known: RunningBet): boolean =>
+const unsays = (bet: BetView, known: BetView): boolean =>
   known.state === "returned" || (known.state !== "asked" && bet.state === "asked") || ((known.payout ?? null) !== null && (bet.payout ?? null) === null) || ((known.leftAt ?? null) !== null && (bet.leftAt ?? null) === null);
 
 export class Own {
-  private bets = new Map<number, RunningBet>();
+  private bets = new Map<number, BetView>();
 
   /** `round`: the number of the round that the bets are in; `id`: its name. */
   constructor(
@@ -17,7 +17,7 @@ export class Own {
   ) {}
 
   /** Learns of its bets, and of no other round's; what was known of others stays, as an answer may be older than a bet that was placed meanwhile. */
-  learn(bets: readonly RunningBet[]): void {
+  learn(bets: readonly BetView[]): void {
     for (const bet of bets) {
       if (bet.round !== this.id) continue;
       const known = this.bets.get(bet.number);
@@ -25,7 +25,7 @@ export class Own {
     }
   }
 
-  get list(): readonly RunningBet[] {
+  get list(): readonly BetView[] {
     return [...this.bets.values()];
   }
 

@@ -29,7 +29,7 @@ class Wire {
 }
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
-const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result, hand: 1, shoeRoot: null });
+const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result, hand: 1, shoeRoot: null, interrupted: false });
 
 /** A game of two cells: the result is the one that returns twice its stake. */
 class Seen implements Board {

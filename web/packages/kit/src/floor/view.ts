@@ -1,8 +1,6 @@
 /** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
 import type { RoundView, TableView } from "api/schema";
 
-import type { RunningRound } from "../running/view";
-
 export type { BetView, ResultView, RoundView, TableView } from "api/schema";
 
 /** What a player can do at this moment: `last` is the end of `open`; `void` is a round that was called off; `resting` is a table that opens no round. */
@@ -67,7 +65,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isHand = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 1;
 
 /** A round that came over the live line; null for what is none. */
-export function readRound(data: unknown): RunningRound | null {
+export function readRound(data: unknown): RoundView | null {
   if (typeof data !== "object" || data === null) return null;
   const { number, id, phase, lockAt, result, voidReason, hand, shoeRoot, startedAt, top, interrupted } = data as Record<string, unknown>;
   if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || !PHASES.includes(phase) || typeof lockAt !== "string") return null;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
+import type { BetView } from "../floor/view";
 import { betState, exitOf, isOver, type Known } from "./bet";
 import { buttonWords } from "./button";
 import type { Course } from "./course";
-import type { RunningBet } from "./view";
 
-const bet = (given: Partial<RunningBet> = {}): RunningBet => ({ number: 1, round: "r5", cell: "hand", stake: "10.00", state: "taken", payout: null, leftAt: null, ...given });
+const bet = (given: Partial<BetView> = {}): BetView => ({ number: 1, round: "r5", cell: "hand", stake: "10.00", state: "taken", payout: null, leftAt: null, ...given });
 const at = (given: Partial<Course> = {}): Course => ({ stage: "running", id: "r5", hundredths: 246, result: null, top: null, isInterrupted: false, ...given });
 const known = (given: Partial<Known> = {}): Known => ({ isKept: false, sent: null, bet: bet(), leaving: null, ...given });
 const over = (given: Partial<Course> = {}) => at({ stage: "drawn", result: 246, ...given });
@@ -66,7 +66,7 @@ test("a bet can be kept for the next round beside one that is over, and beside n
 
 test("the button says each state with its amount, and can be pressed only where that does something", () => {
   const write = (amount: string | bigint) => (typeof amount === "bigint" ? (Number(amount) / 100_000).toFixed(2) : amount);
-  const say = (state: Parameters<typeof buttonWords>[0]["state"], given: { bet?: RunningBet; course?: Course; isOpen?: boolean } = {}) => {
+  const say = (state: Parameters<typeof buttonWords>[0]["state"], given: { bet?: BetView; course?: Course; isOpen?: boolean } = {}) => {
     const { text, hint, isLive } = buttonWords({ state, bet: given.bet ?? bet(), course: given.course ?? at(), stake: "10.00", isOpen: given.isOpen ?? false }, "EN", write);
     return [text, hint, isLive];
   };

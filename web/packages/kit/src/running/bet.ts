@@ -1,8 +1,8 @@
 /** What one bet of a running round stands at, from what the house says of it and from where the round stands. */
+import type { BetView } from "../floor/view";
 import { units } from "../number";
 import { autoOf } from "./cell";
 import { LEAST, type Course } from "./course";
-import type { RunningBet } from "./view";
 
 /**
  * `kept`: on the page alone, for the next round. `sent`, `leaving`: asked, and `unanswered`, `leavingUnanswered` where no answer came.
@@ -17,7 +17,7 @@ export interface Known {
   isKept: boolean;
   /** The request that places it; null when none is under way. */
   sent: "asked" | "unknown" | null;
-  bet: RunningBet | null;
+  bet: BetView | null;
   /** The request that cashes it out: `late` where the house said that the bet was over before. Null where there is none. */
   leaving: "asked" | "unknown" | "late" | null;
 }
@@ -28,7 +28,7 @@ const OVER: ReadonlySet<BetState> = new Set(["left", "won", "lost", "back", "unp
 export const isOver = (state: BetState): boolean => OVER.has(state);
 
 /** Where a bet leaves by itself, in hundredths: at its own multiplier, or where the round pays no more; null where it does not. */
-export function exitOf({ cell }: RunningBet, top: number | null): number | null {
+export function exitOf({ cell }: BetView, top: number | null): number | null {
   const auto = autoOf(cell);
   return auto !== null && top !== null ? Math.min(auto, top) : (auto ?? top);
 }
@@ -41,7 +41,7 @@ export function betState({ isKept, sent, bet, leaving }: Known, course: Course):
 }
 
 /** What a bet stands at that the house has on record. */
-function placedState(bet: RunningBet, leaving: Known["leaving"], course: Course): BetState {
+function placedState(bet: BetView, leaving: Known["leaving"], course: Course): BetState {
   if (bet.state === "returned") return "back";
   if (bet.state === "asked") return "sent";
   if (bet.state === "unpaid") return "unpaid";
@@ -55,13 +55,13 @@ function placedState(bet: RunningBet, leaving: Known["leaving"], course: Course)
 }
 
 /** Of a round that is over, before the house says what became of the bet: lost is only what it calls so. */
-function endedState(bet: RunningBet, { result, stage, top, isInterrupted }: Course): BetState {
+function endedState(bet: BetView, { result, stage, top, isInterrupted }: Course): BetState {
   if (stage === "void") return "goingBack";
   const exit = exitOf(bet, top);
   return isInterrupted && (exit === null || exit > (result ?? 0)) ? "goingBack" : "settling";
 }
 
-function growingState(bet: RunningBet, { stage, hundredths, top }: Course): BetState {
+function growingState(bet: BetView, { stage, hundredths, top }: Course): BetState {
   if (stage !== "running" || hundredths < LEAST) return "placed";
   const exit = exitOf(bet, top);
   return exit !== null && hundredths >= exit ? "passed" : "in";

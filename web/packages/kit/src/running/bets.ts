@@ -1,5 +1,7 @@
 /** One's own bets at a running table: two panels, what they ask of the house, and what became of it. */
-import { Failure, type Api } from "../api";
+import type { TakenBet } from "api/schema";
+
+import { Failure } from "../api";
 import { joined, gathered, type Lays } from "../floor/slip";
 import { inWords } from "../floor/refusals";
 import { Own } from "../floor/own";
@@ -7,7 +9,7 @@ import type { Handed } from "../floor/desk";
 import type { Purse } from "../floor/purse";
 import { hindrance, terms } from "../floor/terms";
 import { floor } from "../floor/texts";
-import { takesBets } from "../floor/view";
+import { takesBets, type BetView, type TableView } from "../floor/view";
 import type { House } from "../inhouse";
 import { decimal } from "../number";
 import type { Notice } from "../parts";
@@ -19,7 +21,6 @@ import { buttonWords } from "./button";
 import type { Course } from "./course";
 import { Panel } from "./panel";
 import { running } from "./texts";
-import type { RunningBet, RunningCalls, RunningTable, TakenCashOut } from "./view";
 import { Wager, type Wish } from "./wager";
 
 /** How long until it is asked again what bets came to that the house has not told yet, in milliseconds, and how often. */
@@ -27,7 +28,7 @@ const BACK = 1_500;
 const BACKS = 8;
 
 export interface BetsLent {
-  view: () => RunningTable;
+  view: () => TableView;
   course: () => Course;
   purse: Purse;
   notice: Notice;
@@ -48,7 +49,7 @@ interface Place {
   isChecking: boolean;
 }
 
-const nameOf = ({ round, number }: RunningBet) => `${round}:${number}`;
+const nameOf = ({ round, number }: BetView) => `${round}:${number}`;
 
 export class Bets {
   readonly places: readonly Place[];
@@ -71,11 +72,10 @@ export class Bets {
   private seat(name: string): Place {
     const { house, lent } = this;
     const { id } = lent.view();
-    const call = house.call as unknown as Api<RunningCalls>;
     const path = { id };
     const wager = new Wager({
       place: (body) => house.call("POST /play/tables/{id}/bets", { path, body }),
-      cashOut: (body) => call("POST /play/tables/{id}/cash-outs", { path, body }),
+      cashOut: (body) => house.call("POST /play/tables/{id}/cash-outs", { path, body }),
       placed: (handed, told) => this.placed(place, handed, told),
       left: (told, failure) => this.left(place, told, failure),
       changed: lent.changed,
@@ -134,7 +134,7 @@ export class Bets {
     this.follow();
   }
 
-  private learn(bets: readonly RunningBet[]): void {
+  private learn(bets: readonly BetView[]): void {
     if (this.isAway) return;
     this.own.learn(bets);
     for (const bet of this.own.list) this.adopt(bet);
@@ -143,7 +143,7 @@ export class Bets {
   }
 
   /** Puts a bet where it belongs; one that was made elsewhere into a panel that is free. */
-  private adopt(bet: RunningBet): void {
+  private adopt(bet: BetView): void {
     const { places } = this;
     const known = places.find(({ wager }) => wager.bet && nameOf(wager.bet) === nameOf(bet));
     if (known) {
@@ -176,7 +176,7 @@ export class Bets {
     }
   }
 
-  private tellEnd(panel: Panel, bet: RunningBet, state: BetState, course: Course): void {
+  private tellEnd(panel: Panel, bet: BetView, state: BetState, course: Course): void {
     const { text, look } = buttonWords({ state, bet, course, stake: bet.stake, isOpen: false }, this.house.language, this.lent.write);
     panel.say(state === "unpaid" ? speaker(floor, this.house.language)("unpaid") : text, look === "good" || look === "bad" ? look : "");
     if (look === "good") this.house.sound.win(1);
@@ -318,7 +318,7 @@ export class Bets {
     await wager.place(own.round, wish);
   }
 
-  private placed(place: Place, { outcome, stake, failure }: Handed, told: TakenCashOut | null): void {
+  private placed(place: Place, { outcome, stake, failure }: Handed, told: TakenBet | null): void {
     const { house, lent, t } = this;
     const { panel, wager } = place;
     const amount = lent.write(stake);
@@ -340,7 +340,7 @@ export class Bets {
     lent.changed();
   }
 
-  private left({ panel, wager }: Place, told: TakenCashOut | null, failure: Failure | null): void {
+  private left({ panel, wager }: Place, told: TakenBet | null, failure: Failure | null): void {
     if (this.isAway) return;
     if (told) {
       // What it came to may have been told before the answer, and the panel have another bet.
@@ -353,7 +353,7 @@ export class Bets {
   }
 
   /** The house took a bet or a cash-out, and says what the balance is with it. */
-  private take({ bet, balance }: TakenCashOut): void {
+  private take({ bet, balance }: TakenBet): void {
     this.lent.purse.balance = balance;
     this.house.host.balance(balance);
     this.learn([bet]);

@@ -1,17 +1,17 @@
 /** What the button of a bet says and does at each state. */
 import type { Language } from "ui/format";
 
+import type { BetView } from "../floor/view";
 import { units } from "../number";
 import { speaker } from "../texts";
 import { exitOf, type BetState } from "./bet";
 import { autoOf } from "./cell";
 import { inTimes, paysAt, type Course } from "./course";
 import { running } from "./texts";
-import type { RunningBet } from "./view";
 
 export interface ButtonFacts {
   state: BetState;
-  bet: RunningBet | null;
+  bet: BetView | null;
   course: Course;
   /** What is bet, or would be, as a decimal string. */
   stake: string;
@@ -34,12 +34,12 @@ const live = (look: ButtonWords["look"]): Tell => (text, hint = "") => ({ text, 
 const told = (look: ButtonWords["look"]): Tell => (text, hint = "") => ({ text, hint, look, isLive: false });
 
 /** What a bet was paid, in ledger units, as far as that is known; else what its multiplier makes of its stake. */
-function paid(bet: RunningBet, hundredths: number): string | bigint {
+function paid(bet: BetView, hundredths: number): string | bigint {
   return typeof bet.payout === "string" ? bet.payout : paysAt(bet.stake, hundredths);
 }
 
 /** Where a bet left that was paid so much: a payout is floored, by less than a hundredth makes of any stake. */
-const leftFor = ({ stake, payout }: RunningBet): number => Number((units(payout ?? "0") * 1_000n) / units(stake) + 5n) / 10;
+const leftFor = ({ stake, payout }: BetView): number => Number((units(payout ?? "0") * 1_000n) / units(stake) + 5n) / 10;
 
 export function buttonWords({ state, bet, course, stake, isOpen }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
   const t = speaker(running, language);

@@ -3,8 +3,7 @@ import { money, type Language } from "ui/format";
 
 import { units } from "../number";
 import { hundredthsAt } from "../table/crash";
-import { stage, type Stage } from "../floor/view";
-import type { RunningTable } from "./view";
+import { stage, type Stage, type TableView } from "../floor/view";
 
 /** `running`: the curve grows; from the lock until then a round is `locked`. */
 export type RunningStage = Stage | "running";
@@ -33,11 +32,11 @@ export function readResult(result: unknown): number | null {
 }
 
 /** How long the curve has grown; zero before its start, which may be told a moment ahead. */
-export function elapsed({ round }: Pick<RunningTable, "round">, now: number): number {
+export function elapsed({ round }: Pick<TableView, "round">, now: number): number {
   return round?.startedAt ? Math.max(0, Math.floor(now - Date.parse(round.startedAt))) : 0;
 }
 
-export function course(view: RunningTable, now: number): Course {
+export function course(view: TableView, now: number): Course {
   const { round } = view;
   const at = stage(view, now);
   const result = readResult(round?.result);

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
+import type { Crowd } from "api/schema";
 import { expect, test } from "vitest";
 
 import { CrowdTable, readCrowd } from "./crowd";
-import type { Crowd } from "./view";
 
 const crowd: Crowd = { bets: 3, people: 2, staked: "35.00", left: 1, paid: "15.00", players: [{ name: "ra***7", stake: "20.00", auto: null, leftAt: null }, { name: "su***n", stake: "10.00", auto: null, leftAt: 150 }, { name: "jo***a", stake: "5.00", auto: 300, leftAt: null }] };
 const write = (amount: string | bigint) => (typeof amount === "bigint" ? (Number(amount) / 100_000).toFixed(2) : amount);

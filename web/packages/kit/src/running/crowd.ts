@@ -1,17 +1,17 @@
 /** Who plays in the round: as a table, in the order that the house tells. */
+import type { Crowd, CrowdBet } from "api/schema";
 import type { Language } from "ui/format";
 
 import { h } from "../dom";
 import { speaker } from "../texts";
 import { inTimes, paysAt } from "./course";
 import { running } from "./texts";
-import type { Crowd, CrowdPlayer } from "./view";
 
 const NOBODY: Crowd = { bets: 0, people: 0, staked: "0.00", left: 0, paid: "0.00", players: [] };
 
 const isHundredths = (value: unknown): value is number | null | undefined => value === null || value === undefined || (typeof value === "number" && Number.isInteger(value));
 
-function readPlayer(data: unknown): CrowdPlayer[] {
+function readPlayer(data: unknown): CrowdBet[] {
   if (typeof data !== "object" || data === null) return [];
   const { name, stake, auto, leftAt } = data as Record<string, unknown>;
   return typeof name === "string" && typeof stake === "string" && isHundredths(auto) && isHundredths(leftAt) ? [{ name, stake, auto: auto ?? null, leftAt: leftAt ?? null }] : [];
@@ -57,9 +57,9 @@ export class CrowdTable {
     this.rows.replaceChildren(...now.players.map((player) => this.row(player)));
   }
 
-  private row({ name, stake, auto, leftAt }: CrowdPlayer): HTMLElement {
+  private row({ name, stake, auto, leftAt }: CrowdBet): HTMLElement {
     const { t, write, language } = this;
-    const times = leftAt !== null ? inTimes(leftAt, language) : auto !== null ? t("autoAt", inTimes(auto, language)) : "–";
-    return h("tr", { class: leftAt === null ? "" : "out" }, h("th", { scope: "row" }, name), h("td", { class: "figure" }, write(stake)), h("td", { class: "figure" }, times), h("td", { class: "figure" }, leftAt === null ? "–" : write(paysAt(stake, leftAt))));
+    const times = leftAt != null ? inTimes(leftAt, language) : auto != null ? t("autoAt", inTimes(auto, language)) : "–";
+    return h("tr", { class: leftAt == null ? "" : "out" }, h("th", { scope: "row" }, name), h("td", { class: "figure" }, write(stake)), h("td", { class: "figure" }, times), h("td", { class: "figure" }, leftAt == null ? "–" : write(paysAt(stake, leftAt))));
   }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { BetAsk } from "api/schema";
+import type { BetAsk, BetView, CashOutAsk, RoundView, TableView } from "api/schema";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Failure } from "../api";
@@ -8,7 +8,6 @@ import type { Host } from "../host";
 import type { House } from "../inhouse";
 import { Sound } from "../sound";
 import { sitRunning } from "./sit";
-import type { CashOutAsk, RunningBet, RunningRound, RunningTable } from "./view";
 
 /** A wire of the live line that the test feeds. */
 class Wire {
@@ -28,22 +27,22 @@ class Wire {
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 const time = (after: number) => new Date(Date.now() + after).toISOString();
-const round = (number: number, phase: string, given: Partial<RunningRound> = {}): RunningRound => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
+const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
 const offline = () => new Failure("network", "", false);
 
-function desk(given: Partial<RunningTable> = {}) {
-  const table: RunningTable = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
+function desk(given: Partial<TableView> = {}) {
+  const table: TableView = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
   const asks: BetAsk[] = [];
   const outs: CashOutAsk[] = [];
   const state = {
     table,
-    bets: [] as RunningBet[],
-    past: [] as RunningBet[],
+    bets: [] as BetView[],
+    past: [] as BetView[],
     balance: "500.00",
     /** How long an answer to a bet takes, in milliseconds. */
     lag: 0,
-    place: (ask: BetAsk): RunningBet | Failure => ({ number: state.bets.length + 1, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, leftAt: null }),
-    out: ({ bet }: CashOutAsk): RunningBet | Failure => ({ ...(state.bets[bet - 1] as RunningBet), leftAt: 150, payout: "15.00" }),
+    place: (ask: BetAsk): BetView | Failure => ({ number: state.bets.length + 1, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, leftAt: null }),
+    out: ({ bet }: CashOutAsk): BetView | Failure => ({ ...(state.bets[bet - 1] as BetView), leftAt: 150, payout: "15.00" }),
   };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
     "GET /play/tables": () => [table],
@@ -95,11 +94,11 @@ function desk(given: Partial<RunningTable> = {}) {
 
 let sequence = 0;
 const says = (kind: string, data: unknown) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: kind, d: data });
-const tell = (told: RunningRound) => says("round", told);
+const tell = (told: RoundView) => says("round", told);
 const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** Sits down, with the line up. */
-async function seated(given: Partial<RunningTable> = {}) {
+async function seated(given: Partial<TableView> = {}) {
   const all = desk(given);
   await all.sit();
   await soon();

@@ -27,7 +27,6 @@ import type { RunningGame } from "./game";
 import { height } from "./height";
 import { rulesWindow } from "./rules";
 import { running } from "./texts";
-import type { RunningTable } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
@@ -59,7 +58,7 @@ export class RunningFloor implements Seated {
   constructor(
     private readonly house: House,
     private readonly game: RunningGame,
-    private view: RunningTable,
+    private view: TableView,
     balance: string,
     private readonly hall: Hall,
   ) {

@@ -3,16 +3,15 @@ import { Failure } from "../api";
 import { h } from "../dom";
 import { keysSection, limitsSection } from "../floor/sections";
 import { floor } from "../floor/texts";
-import { seconds } from "../floor/view";
+import { seconds, type TableView } from "../floor/view";
 import type { House } from "../inhouse";
 import { dialog } from "../parts";
 import { shared, speaker } from "../texts";
 import type { RunningGame } from "./game";
 import { running } from "./texts";
-import type { RunningTable } from "./view";
 
 /** The window, and what opens it: what binds the house to the present round is read then. */
-export function rulesWindow(house: House, game: RunningGame, now: () => RunningTable, write: (amount: string) => string): { element: HTMLDialogElement; open: () => void } {
+export function rulesWindow(house: House, game: RunningGame, now: () => TableView, write: (amount: string) => string): { element: HTMLDialogElement; open: () => void } {
   const { language } = house;
   const t = speaker(running, language);
   const f = speaker(floor, language);

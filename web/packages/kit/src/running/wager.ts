@@ -1,10 +1,9 @@
 /** One bet of a member in a running round, from the wish to its end: kept for the next round, placed, cashed out. */
-import type { BetAsk } from "api/schema";
+import type { BetAsk, BetView, CashOutAsk, TakenBet } from "api/schema";
 
 import { Failure, persist } from "../api";
 import { Desk, type Handed } from "../floor/desk";
 import type { Known } from "./bet";
-import type { CashOutAsk, RunningBet, TakenCashOut } from "./view";
 
 /** What a member wishes to bet; the stake in ledger units. */
 export interface Wish {
@@ -16,12 +15,12 @@ export interface Wish {
 const PAUSES = [250, 500, 1_000, 2_000, 3_000];
 
 export interface WagerLent {
-  place: (bet: BetAsk) => Promise<TakenCashOut>;
-  cashOut: (ask: CashOutAsk) => Promise<TakenCashOut>;
+  place: (bet: BetAsk) => Promise<TakenBet>;
+  cashOut: (ask: CashOutAsk) => Promise<TakenBet>;
   /** A request to place it was answered: `told` when it was taken. */
-  placed: (handed: Handed, told: TakenCashOut | null) => void;
+  placed: (handed: Handed, told: TakenBet | null) => void;
   /** A cash-out was answered; `failure` where the house refused it. Without either no answer came. */
-  left: (told: TakenCashOut | null, failure: Failure | null) => void;
+  left: (told: TakenBet | null, failure: Failure | null) => void;
   changed: () => void;
 }
 
@@ -29,8 +28,8 @@ export class Wager {
   readonly desk: Desk;
   /** What is kept on the page for the next round: nothing of it is known to the house. */
   kept: Wish | null = null;
-  bet: RunningBet | null = null;
-  private leaving: { round: number; bet: RunningBet; state: "asked" | "unknown" | "late" } | null = null;
+  bet: BetView | null = null;
+  private leaving: { round: number; bet: BetView; state: "asked" | "unknown" | "late" } | null = null;
 
   constructor(
     private readonly lent: WagerLent,

@@ -2,14 +2,7 @@
 import type { Answer as AnswerOf } from "../../lib/api";
 import type { TextId } from "../../lib/texts";
 
-type Listed = AnswerOf<"GET /backoffice/tables">[number];
-
-/** The most that a round pays to all together; null for games whose rounds do not run between their lock and their result. */
-export interface MostPaid {
-  mostPaid?: string | null;
-}
-
-export type OfficeTable = Omit<Listed, "table"> & { table: Listed["table"] & MostPaid };
+export type OfficeTable = AnswerOf<"GET /backoffice/tables">[number];
 
 /** Games by their code, as filters name them. */
 export const GAMES = {

@@ -10,6 +10,7 @@ import proofs from "./proofs.json";
 import { Proved } from "./Proved";
 
 const fourth = proofs.find(({ rules, number }) => rules === "crash-1" && number === 4) as unknown as Proof;
+const [ofNetwork, ofHouse] = proofs.filter(({ publicSalt }) => publicSalt !== null) as unknown as [Proof, Proof];
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => ({ ok: true, headers: new Headers(), json: () => Promise.resolve({ success: true, value: { timeZone: "Asia/Dhaka", whitelabel: [], info: {} }, message: null }) }));
@@ -31,9 +32,9 @@ function shown(proof: Proof, language: "EN" | "BN" = "EN") {
 }
 const steps = async () => (await screen.findAllByRole("listitem")).map((step) => step.querySelector("h2")?.textContent);
 
-test("a round that ran is proved in three steps, and said where it crashed", async () => {
+test("a round that ran is proved in four steps, and said where it crashed", async () => {
   shown({ ...fourth, startedAt: "2026-11-28T10:00:21Z", top: 90_000, interrupted: false });
-  expect(await steps()).toEqual(["1The fingerprint was known before the betsAgrees", "2The round has its place in the chainAgrees", "3The result follows from the hashAgrees"]);
+  expect(await steps()).toEqual(["1The fingerprint was known before the betsAgrees", "2The round has its place in the chainAgrees", "3Where the salt is fromOur word alone", "4The result follows from the hashAgrees"]);
   expect(screen.getByText("Everything agrees: nobody could choose this result after seeing the bets")).toBeTruthy();
   expect(screen.getAllByText("The round crashed at 2.46×")).toHaveLength(2);
   expect(screen.getByText(/^From the first 52 bits of the HMAC-SHA256 of the hash/)).toBeTruthy();
@@ -49,7 +50,7 @@ test("in Bengali too, with what came of it at its top and of its interruption", 
 
 test("a bent result is found at the last step, beside what the hash came to", async () => {
   shown({ ...fourth, result: { hundredths: 146 } });
-  expect((await steps()).at(-1)).toBe("3The result follows from the hashDiffers");
+  expect((await steps()).at(-1)).toBe("4The result follows from the hashDiffers");
   expect(screen.getByText('{"hundredths":146}')).toBeTruthy();
   expect(screen.getByText('{"hundredths":246}')).toBeTruthy();
   expect(screen.getByText(/^It does not agree/)).toBeTruthy();
@@ -59,4 +60,47 @@ test("of a round that was called off it says where it would have crashed", async
   shown({ ...fourth, result: null, voidReason: "The line was cut" });
   expect(await screen.findByText("The round would have crashed at 2.46×")).toBeTruthy();
   expect(screen.getByText("The reason: The line was cut")).toBeTruthy();
+});
+
+const third = async () => (await screen.findByRole("heading", { name: /Where the salt is from|সল্ট কোথা থেকে এসেছে/ })).closest("li")?.textContent;
+
+test("the salt of a pulse is proved by its network's key, with when it was named and published", async () => {
+  shown(ofNetwork);
+  expect(await third()).toMatch(/^3Where the salt is fromAgreesWith the end of the chain .* number 1000 of the beacon “drand quicknet”/);
+  expect(screen.getByText(/^Your browser checked the signature with the public key of drand's network quicknet/)).toBeTruthy();
+  expect(screen.getByText(/^Announced, by our clock: 2023-08-23 \d\d:59:21\. Published by the network: 2023-08-23 \d\d:59:24\. The announcement is older than the pulse\.$/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Copy: Signature of the pulse" })).toBeTruthy();
+  expect(screen.getByText(/^Everything agrees/)).toBeTruthy();
+});
+
+test("a salt of the house's own says so, in both languages, and is no proof", async () => {
+  shown(ofHouse);
+  expect(await third()).toMatch(/^3Where the salt is fromOur word alone.*We made this salt ourselves: nobody else can vouch for it\.Announced, by our clock: 2023-08-23 \d\d:59:23\.$/);
+  cleanup();
+  shown(ofHouse, "BN");
+  expect(await third()).toMatch(/^3সল্ট কোথা থেকে এসেছেশুধু আমাদের কথা.*এই সল্ট আমরা নিজেরাই বানিয়েছি; আর কেউ এর সাক্ষ্য দিতে পারে না।আমাদের ঘড়িতে ঘোষণা: 2023-08-23 \d\d:59:23।$/);
+  cleanup();
+  shown(fourth, "BN");
+  expect(await third()).toMatch(/^3সল্ট কোথা থেকে এসেছেশুধু আমাদের কথাএই শিকল বীকন \(beacon\) চালুর আগের/);
+});
+
+test.each<[string, Partial<NonNullable<Proof["publicSalt"]>>, RegExp]>([
+  ["another pulse's signature", { pulse: 1_001 }, /^3Where the salt is fromDiffers.*The signature is not that of pulse 1001 of quicknet\./],
+  ["no signature", { signature: null }, /^3Where the salt is fromDiffers.*There is no signature in lower-case hex that the salt could be made of\.Announced/],
+  ["an announcement that came late", { announcedAt: "2023-08-23T15:59:24Z" }, /^3Where the salt is fromDiffers.*The announcement is not older than the pulse/],
+  ["a beacon that is not known here", { beacon: "drand evmnet" }, /^3Where the salt is fromNot checked.*This page does not know the key of “drand evmnet”/],
+])("of a salt with %s the step says what is wrong", async (_, change, said) => {
+  shown({ ...ofNetwork, publicSalt: { ...ofNetwork.publicSalt!, ...change } });
+  expect(await third()).toMatch(said);
+});
+
+test("where the code that checks signatures does not come, the verdict is no verdict", async () => {
+  vi.doMock("./pulse", () => {
+    throw new Error("offline");
+  });
+  shown(ofNetwork);
+  expect(await third()).toMatch(/^3Where the salt is fromNot checked/);
+  expect(screen.getAllByText(/a part of this page did not load/)).toHaveLength(2);
+  expect(screen.queryByText(/agrees:|does not agree/)).toBeNull();
+  vi.doUnmock("./pulse");
 });

@@ -9,6 +9,7 @@ import { Skeletons } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
 import { Offline } from "../Round";
+import { saltTexts } from "../saltTexts";
 import { Numbered, Pair } from "../Steps";
 import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
@@ -16,6 +17,7 @@ import { Drawn } from "./Drawn";
 import { check, holds, isHand, isKnown, isVoid, type Checked, type Proof } from "./proof";
 import { Ran } from "./Ran";
 import { gameOf, written } from "./rules";
+import { SaltStep } from "./SaltStep";
 import { ShoeSteps } from "./ShoeSteps";
 
 /** After this long, how far the work is is shown, in milliseconds. */
@@ -45,6 +47,7 @@ function useChecked(proof: Proof): { found: Checked | null; share: number | null
 
 function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
   const p = useWords(tableProofTexts);
+  const s = useWords(saltTexts);
   if (!holds(found)) {
     return (
       <p className="vf-verdict error">
@@ -87,6 +90,7 @@ function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
     );
   }
   if (!isKnown(proof.rules)) return <p className="vf-verdict">{p("partly", { rules: proof.rules })}</p>;
+  if (found.salt?.isSigned === "unloaded") return <p className="vf-verdict">{s("unloaded")}</p>;
   return (
     <p className="vf-verdict good">
       <Icon name="shield" size={28} />
@@ -110,8 +114,9 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
         <p>{sealed ? p("stepChainSealed", { count: proof.place - 1 }) : p("stepChainText", { count: proof.place })}</p>
         <Pair said={proof.chainEnd} found={found.end} />
       </Numbered>
-      {isOfShoe && <ShoeSteps from={3} proof={proof} found={found} />}
-      <Numbered place={isOfShoe ? 6 : 3} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
+      <SaltStep place={3} proof={proof} found={found.salt} />
+      {isOfShoe && <ShoeSteps from={4} proof={proof} found={found} />}
+      <Numbered place={isOfShoe ? 7 : 4} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
         <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
         {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} isVoid={isVoid(proof)} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}
@@ -124,16 +129,23 @@ async function copy(text: string, good: string, bad: string) {
   toast((await copied(text)) ? good : bad);
 }
 
+/** A value of a proof under its name; none where it is not told yet. */
+type Value = [TableProofText, string | null | undefined];
+
 function Values({ proof }: { proof: Proof }) {
   const p = useWords(tableProofTexts);
   const isOfShoe = isHand(proof);
-  const values: [TableProofText, string | null | undefined][] = [
+  const { publicSalt } = proof;
+  const ofShoe: Value[] = isOfShoe ? [["shoeRoot", proof.shoeRoot ?? ""], ["shoeHand", String(proof.hand)]] : [];
+  const ofSalt: Value[] = publicSalt ? [["beacon", publicSalt.beacon], ["pulse", String(publicSalt.pulse)], ["signature", publicSalt.signature ?? ""]] : [];
+  const values: Value[] = [
     ["commitment", proof.commitment],
     [isOfShoe ? "shoeHash" : "hash", proof.hash],
     ["chainEnd", proof.chainEnd],
     ["place", String(proof.place)],
-    ...(isOfShoe ? ([["shoeRoot", proof.shoeRoot ?? ""], ["shoeHand", String(proof.hand ?? 1)]] as const).map(([name, value]): [TableProofText, string] => [name, value]) : []),
+    ...ofShoe,
     ["salt", proof.salt],
+    ...ofSalt.filter(([, value]) => value !== ""),
     ["rules", proof.rules],
   ];
   return (

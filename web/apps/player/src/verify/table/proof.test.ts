@@ -12,8 +12,8 @@ interface Vectors {
 /** Rounds that the server's engine played. */
 const { salt, shoes }: Vectors = JSON.parse(readFileSync(new URL("../../../../../../crates/games/tests/tables.json", import.meta.url), "utf8"));
 
-/** What a proof from before there were shoes does not say. */
-const ALONE = { hand: 1, shoeRoot: null, opened: null };
+/** What a proof from before there were shoes, curves and beacons does not say. */
+const ALONE = { hand: 1, shoeRoot: null, opened: null, startedAt: null, top: null, interrupted: false, publicSalt: null };
 
 /** A chain from a first hash: the round at a place is drawn from the hash so many links before the end. */
 const PLACE = 3;
@@ -110,7 +110,7 @@ test("a proof is read as it was kept, and what is none is refused", () => {
   const proof = proofOf("sic-bo-1", [1, 2, 3], link("kept"));
   const text = JSON.stringify(proof);
   expect([pasted(text), pasted(` ${JSON.stringify({ success: true, value: proof, message: null })}\n`)]).toEqual([proof, proof]);
-  const { hash: _hash, result: _result, voidReason: _reason, hand: _hand, shoeRoot: _root, opened: _opened, ...sealed } = proof;
+  const { hash: _hash, result: _result, voidReason: _reason, hand: _hand, shoeRoot: _root, opened: _opened, startedAt: _startedAt, top: _top, interrupted: _interrupted, publicSalt: _salt, ...sealed } = proof;
   expect(pasted(JSON.stringify(sealed))).toEqual({ ...sealed, hash: null, result: null, voidReason: null, ...ALONE });
   const spoilt: object[] = [{ place: 0 }, { place: 1.5 }, { place: 1e9 }, { number: "12" }, { chainEnd: "00" }, { commitment: proof.commitment.toUpperCase() }, { hash: "no" }, { salt: "" }, { rules: 7 }, { voidReason: 7 }];
   for (const change of spoilt) expect(pasted(JSON.stringify({ ...proof, ...change })), JSON.stringify(change)).toBeNull();

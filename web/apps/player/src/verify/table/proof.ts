@@ -3,13 +3,13 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import type { Answer } from "../../lib/api";
-import type { Running } from "../../tables/running";
 import { engine, isOfShoe } from "./engine";
 import { written } from "./rules";
+import { checkSalt, isGood, readPublicSalt, type SaltChecked } from "./salt";
 import { checkCards, checkShoe, readOpened, type CardChecked, type ShoeChecked } from "./shoe";
 
-/** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. Rounds from before there were shoes name no hand. */
-export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}"> & Running;
+/** What the house tells of a round, as `GET /play/tables/{id}/rounds/{number}` answers it. One that was kept may be from before there were shoes, curves or beacons. */
+export type Proof = Answer<"GET /play/tables/{id}/rounds/{number}">;
 
 /** What a round drew, as its record keeps it. */
 export type Drawn = NonNullable<Proof["result"]> | null;
@@ -67,6 +67,8 @@ export interface Checked {
   commitment: boolean | null;
   /** The fingerprint of the hash. */
   fingerprint: string | null;
+  /** Where the salt is from; null for one that the house made before there was a beacon. */
+  salt: SaltChecked | null;
   /** The result follows from the hash; of a round that was called off there is none to compare. */
   result: boolean | null;
   /** What follows from it. */
@@ -91,29 +93,29 @@ export async function check(proof: Proof, onShare?: (share: number) => void): Pr
   // The fingerprint is one link nearer to the end than what it is the fingerprint of.
   const end = hash == null ? await walk(commitment, place - 1, onShare) : await walk(hash, place, onShare);
   const chain = end === proof.chainEnd;
-  if (hash == null) return { chain, end, commitment: null, fingerprint: null, result: null, drawn: null, ...ofCards, shoe: null };
+  const salt = await checkSalt(proof);
+  if (hash == null) return { chain, end, commitment: null, fingerprint: null, salt, result: null, drawn: null, ...ofCards, shoe: null };
   const fingerprint = link(hash);
   const shoe = isOfShoe(game) ? await checkShoe(game, proof, hash) : null;
   const found = await drawnOf(proof, hash, shoe);
   const result = game === null || isVoid(proof) ? null : written(found) === written(proof.result ?? null) && found !== null;
-  return { chain, end, commitment: fingerprint === commitment, fingerprint, result, drawn: found, ...ofCards, shoe };
+  return { chain, end, commitment: fingerprint === commitment, fingerprint, salt, result, drawn: found, ...ofCards, shoe };
 }
 
 /** Whether nothing that was looked at speaks against it. */
-export const holds = ({ chain, commitment, result, cards, hand, shoe }: Checked): boolean =>
-  chain && commitment !== false && result !== false && hand !== false && shoe?.isPromised !== false && (cards ?? []).every(({ isProved }) => isProved);
+export const holds = ({ chain, commitment, salt, result, cards, hand, shoe }: Checked): boolean =>
+  chain && commitment !== false && (salt === null || isGood(salt)) && result !== false && hand !== false && shoe?.isPromised !== false && (cards ?? []).every(({ isProved }) => isProved);
 
 /** Whether a proof is of the round that was asked for, and of a chain that has an end. */
 export const isOf = (proof: Pick<Proof, "table" | "number" | "place">, table: string, round: number): boolean => String(proof.table) === table && proof.number === round && proof.place <= FURTHEST;
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** What a proof tells of a round that ran: what is told, as it is; null for what no round tells. */
-function readRunning({ startedAt, top, interrupted }: Record<string, unknown>): Running | null {
-  if (startedAt !== undefined && startedAt !== null && typeof startedAt !== "string") return null;
-  if (top !== undefined && top !== null && (typeof top !== "number" || !Number.isInteger(top) || top <= 100)) return null;
-  if (interrupted !== undefined && typeof interrupted !== "boolean") return null;
-  return { ...(startedAt !== undefined && { startedAt }), ...(top !== undefined && { top }), ...(interrupted !== undefined && { interrupted }) };
+/** What a proof tells of a round that ran; null for what no round tells. */
+function readRunning({ startedAt = null, top = null, interrupted = false }: Record<string, unknown>): Pick<Proof, "startedAt" | "top" | "interrupted"> | null {
+  if (startedAt !== null && typeof startedAt !== "string") return null;
+  if (top !== null && (typeof top !== "number" || !Number.isInteger(top) || top <= 100)) return null;
+  return typeof interrupted === "boolean" ? { startedAt, top, interrupted } : null;
 }
 
 /** A proof as somebody kept it, in its envelope or without; null for what is none. */
@@ -126,7 +128,7 @@ export function pasted(text: string): Proof | null {
   }
   if (typeof value === "object" && value !== null && "value" in value) value = value.value;
   if (typeof value !== "object" || value === null) return null;
-  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null, hand = 1, shoeRoot = null, opened = null } = value as Record<string, unknown>;
+  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null, hand = 1, shoeRoot = null, opened = null, publicSalt: source = null } = value as Record<string, unknown>;
   const isCount = (count: unknown): count is number => typeof count === "number" && Number.isSafeInteger(count) && count >= 1;
   const isHash = (each: unknown): each is string => typeof each === "string" && HASH.test(each);
   if (!isCount(number) || !isCount(place) || place > FURTHEST || typeof rules !== "string" || typeof salt !== "string" || salt === "") return null;
@@ -136,6 +138,7 @@ export function pasted(text: string): Proof | null {
   const cards = opened === null ? null : readOpened(opened);
   if (cards === null && opened !== null) return null;
   const running = readRunning(value as Record<string, unknown>);
-  if (running === null) return null;
-  return { ...running, table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, hand, shoeRoot, opened: cards };
+  const publicSalt = source === null ? null : readPublicSalt(source);
+  if (running === null || (publicSalt === null && source !== null)) return null;
+  return { ...running, publicSalt, table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, hand, shoeRoot, opened: cards };
 }

@@ -1,11 +1,15 @@
 """Proofs of hands of shoes, of decks and of crashes, by the published rules alone: domain.md 2.3, 3.2, 3.3, and the tree of merkle.rs. Shares no code
-with the house or the page. `python3 proofs.py > proofs.json`"""
+with the house or the page. Of public salts it makes the SHA-256; that a network signed a pulse is for whoever has its key. `python3 proofs.py > proofs.json`"""
 import hashlib, hmac, json
+from datetime import UTC, datetime, timedelta
 
 SALT = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c"
 sha = lambda data: hashlib.sha256(data).digest()
 link = lambda text: hashlib.sha256(text.encode()).hexdigest()
 mac = lambda key, text: hmac.new(key.encode(), text.encode(), hashlib.sha256).digest()
+
+# What rounds do not tell that did not run, of chains whose salt was the house's own.
+PLAIN = {"startedAt": None, "top": None, "interrupted": False, "publicSalt": None}
 
 def words(hash):
     block = 0
@@ -86,7 +90,7 @@ def proof(rules, seed, place, hand, deal, burns):
     for _ in range(place):
         end = link(end)
     return {"table": "7", "number": 40 + hand, "rules": rules, "salt": SALT, "chainEnd": end, "place": place, "hand": hand, "commitment": link(hash), "hash": hash,
-            "shoeRoot": levels[-1][0].hex(), "opened": opened, "result": {"from": start, **result}, "voidReason": None}
+            "shoeRoot": levels[-1][0].hex(), "opened": opened, "result": {"from": start, **result}, "voidReason": None, **PLAIN}
 
 def of_deck(rules, seed, place, deal):
     hash = link(seed)
@@ -94,7 +98,7 @@ def of_deck(rules, seed, place, deal):
     for _ in range(place):
         end = link(end)
     return {"table": "9", "number": 12, "rules": rules, "salt": SALT, "chainEnd": end, "place": place, "hand": 1, "commitment": link(hash), "hash": hash,
-            "shoeRoot": None, "opened": None, "result": deal(shuffled(hash, 1)), "voidReason": None}
+            "shoeRoot": None, "opened": None, "result": deal(shuffled(hash, 1)), "voidReason": None, **PLAIN}
 
 def andar_bahar(cards):
     dealt = []
@@ -106,16 +110,28 @@ def andar_bahar(cards):
 def teen_patti(cards):
     return {"player": [text(c) for c in cards[0:6:2]], "dealer": [text(c) for c in cards[1:6:2]]}
 
-def crash(place):
+def crash(place, salt=SALT):
     """A round of the chain that domain.md 3.2 publishes, from its end."""
     hashes = ["0123456789abcdef" * 4]
     for _ in range(5):
         hashes.append(link(hashes[-1]))
     hash = hashes[-1 - place]
-    drawn = int(mac(SALT, hash).hex()[:13], 16)
+    drawn = int(mac(salt, hash).hex()[:13], 16)
     hundredths = max(100, 99 * 2**52 // (2**52 - drawn))
-    return {"table": "11", "number": place, "rules": "crash-1", "salt": SALT, "chainEnd": hashes[-1], "place": place, "hand": 1, "commitment": link(hash),
-            "hash": hash, "shoeRoot": None, "opened": None, "result": {"hundredths": hundredths}, "voidReason": None}
+    return {"table": "11", "number": place, "rules": "crash-1", "salt": salt, "chainEnd": hashes[-1], "place": place, "hand": 1, "commitment": link(hash),
+            "hash": hash, "shoeRoot": None, "opened": None, "result": {"hundredths": hundredths}, "voidReason": None, **PLAIN}
+
+def salted(place, beacon, pulse, signature, announced):
+    """The same chain, drawn with the salt of a pulse: a round that ran."""
+    public = {"beacon": beacon, "pulse": pulse, "signature": signature, "announcedAt": announced}
+    ran = {"startedAt": "2023-08-23T16:00:21Z", "top": 90000}
+    return {**crash(place, sha(bytes.fromhex(signature)).hex()), **ran, "publicSalt": public}
+
+# Pulse 1000 of drand's quicknet as its relays tell it: its first came 1692803367 seconds after 1970, and one comes every three.
+PUBLISHED = datetime.fromtimestamp(1692803367 + 999 * 3, UTC)
+REAL = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+assert sha(bytes.fromhex(REAL)).hex() == "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
+before = lambda milliseconds: (PUBLISHED - timedelta(milliseconds=milliseconds)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 print(json.dumps([
     proof("baccarat-1", "a shoe of a test", 3, 5, baccarat, True),
@@ -124,4 +140,6 @@ print(json.dumps([
     of_deck("andar-bahar-1", "a deck of a test", 6, andar_bahar),
     of_deck("teen-patti-1", "another deck", 1, teen_patti),
     *map(crash, range(1, 6)),
+    salted(4, "drand quicknet", 1000, REAL, before(2500)),
+    salted(5, "local", 1692806364, sha(b"made by the house").hex(), before(400)),
 ], indent=1))
