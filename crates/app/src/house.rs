@@ -114,8 +114,8 @@ impl House {
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
         let cashier = open_cashier(configuration, store, &identity, &guard, &rewards).context("cashier")?;
         let known = Arc::new(identity.clone());
-        let agency =
-            Agency::start(store.clone(), configuration.agency.clone(), known).await.context("agency")?;
+        let agency = Agency::start(store.clone(), configuration.agency.clone(), known).await;
+        let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(guard.clone()));
         let titles = Arc::new(catalog.clone());
@@ -128,8 +128,8 @@ impl House {
         // What bets must know of members is looked up apart from everything else.
         let contexts = PlayerContexts::start(store, Arc::new(guard.apart())).context("players")?;
         let taken = (bets.clone(), Arc::new(reconciler.clone()) as _);
-        let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless)
-            .context("play")?;
+        let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
+        let gateway = gateway.context("play")?;
         let bus = open_bus(configuration, store, stop).await.context("live")?;
         let gate = (titles.clone() as gate::SharedTitles, contexts);
         let beacon = beacon::open(&configuration.beacon, store.clock().clone()).context("beacon")?;
@@ -144,7 +144,6 @@ impl House {
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let channels = vec![Arc::new(tables.clone()) as _];
         let parts = live::Parts { tickets: Arc::new(identity.clone()), board, bus, channels };
-        let live = Live::start(store.clone(), configuration.live.clone(), parts, stop).await?;
         let office = office::open(configuration, store, &identity, &comparisons)?;
         Ok(Self {
             store: store.clone(),
@@ -154,7 +153,7 @@ impl House {
             wager,
             guard,
             content,
-            live,
+            live: Live::start(store.clone(), configuration.live.clone(), parts, stop).await?,
             office,
             catalog,
             rewards,
