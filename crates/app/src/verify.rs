@@ -10,6 +10,8 @@ use games::verify::{
     table::{self, PublicSalt},
 };
 
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
 use crate::recompute;
 
 /// The largest record that is read: a round with its words takes a few thousand bytes.
@@ -27,9 +29,13 @@ pub async fn run(source: &str, token: Option<&str>, trust: Option<&Path>) -> Res
     // The proof of a table's round needs no signature: what it says was bound before the round.
     if let Some(proof) = table::parse(&text).with_context(unread)? {
         tell(&table::check(&proof)?)?;
-        if let Some((public, salt)) = proof.public_salt() {
-            println!("{}", salted(public, salt)?);
+        match proof.public_salt() {
+            Some((public, salt)) => println!("{}", salted(public, salt)?),
+            None => println!("note: nobody but the house vouches for the salt"),
         }
+        println!(
+            "note: what the table and the round are called, and when it was played, is the house's word"
+        );
         return Ok(ExitCode::SUCCESS);
     }
     let record = parse(&text).with_context(unread)?;
@@ -62,12 +68,17 @@ fn tell(report: &Report) -> Result<()> {
 /// When it is not the pulse that its network signed.
 fn salted(public: &PublicSalt, salt: &str) -> Result<String> {
     let PublicSalt { beacon, pulse, .. } = public;
-    let Some(key) = beacon::key_of(beacon) else {
+    let Some(network) = beacon::network(beacon) else {
         return Ok(format!("note: nobody but the house vouches for the salt: its beacon is {beacon:?}"));
     };
     let (number, signature) = (*pulse, public.signature.clone().unwrap_or_default());
-    beacon::verify(&key, &Pulse { number, signature, randomness: salt.to_owned() })
+    beacon::verify(&network.key, &Pulse { number, signature, randomness: salt.to_owned() })
         .with_context(|| format!("the salt is NOT pulse {pulse} of {beacon}"))?;
+    let announced_at =
+        OffsetDateTime::parse(&public.announced_at, &Rfc3339).context("no moment of announcement")?;
+    if network.published_at(number).is_none_or(|published_at| published_at <= announced_at) {
+        bail!("pulse {pulse} of {beacon} was there when the house says that it named it");
+    }
     Ok(format!("the salt is pulse {pulse} of {beacon}, by its signature"))
 }
 
@@ -136,20 +147,24 @@ mod tests {
 
     #[test]
     fn a_salt_is_the_pulse_of_its_network_or_the_house_alone_vouches_for_it() {
-        let of = |beacon: &str, pulse: u64, salt: &str| {
+        let of_at = |beacon: &str, pulse: u64, salt: &str, announced_at: &str| {
             let signature = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39";
             let public = PublicSalt {
                 beacon: beacon.to_owned(),
                 pulse,
                 signature: Some(signature.to_owned()),
-                announced_at: String::new(),
+                announced_at: announced_at.to_owned(),
             };
             salted(&public, salt).map_err(|error| error.to_string())
         };
+        let of = |beacon: &str, pulse: u64, salt: &str| of_at(beacon, pulse, salt, "2023-08-23T15:58:00Z");
         let salt = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd";
         assert!(of("drand quicknet", 1_000, salt).unwrap().contains("by its signature"));
         assert!(of("drand quicknet", 1_001, salt).unwrap_err().contains("NOT pulse 1001"));
         assert!(of("drand quicknet", 1_000, "00").is_err());
+        // It was published at 15:59:24.
+        let late = of_at("drand quicknet", 1_000, salt, "2023-08-23T15:59:24Z");
+        assert!(late.unwrap_err().contains("was there when the house says"));
         assert!(of("local", 7, "00").unwrap().contains("nobody but the house"));
     }
 

@@ -28,11 +28,30 @@ const QUICKNET: (&str, &str, &str) = (
      b5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
 );
 
-/// The key of a network that everybody knows, by what proofs call it.
+/// When the first pulse of `quicknet` was published, in seconds since 1970, and the seconds from one to the next.
+const QUICKNET_TIMES: (i64, NonZeroU32) = (1_692_803_367, NonZeroU32::MIN.saturating_add(2));
+
+/// A network that everybody knows, to check what was kept of it.
+pub struct Network {
+    /// Its key.
+    pub key: PublicKey,
+    schedule: Schedule,
+}
+
+impl Network {
+    /// When a pulse was or will be published; `None` for a number that no pulse has.
+    #[must_use]
+    pub fn published_at(&self, number: u64) -> Option<OffsetDateTime> {
+        self.schedule.at(number)
+    }
+}
+
+/// The network that proofs call so.
 #[must_use]
-pub fn key_of(name: &str) -> Option<PublicKey> {
-    let (quicknet, _, key) = QUICKNET;
-    PublicKey::parse(key).ok().filter(|_| name == quicknet)
+pub fn network(name: &str) -> Option<Network> {
+    let ((quicknet, _, key), (genesis, period)) = (QUICKNET, QUICKNET_TIMES);
+    let key = PublicKey::parse(key).ok().filter(|_| name == quicknet)?;
+    Some(Network { key, schedule: Schedule { first: 1, genesis, period } })
 }
 
 /// A network of drand with the scheme `bls-unchained-g1-rfc9380`, as its `/info` tells it.

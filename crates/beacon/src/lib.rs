@@ -20,7 +20,7 @@ use kernel::SharedClock;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-pub use drand::{Drand, Settings, key_of};
+pub use drand::{Drand, Network, Settings, network};
 pub use error::{Error, Refusal};
 pub use local::Local;
 pub use verify::{BadKey, PublicKey, Wrong, verify};

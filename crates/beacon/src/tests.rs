@@ -8,7 +8,7 @@ use std::sync::Arc;
 use kernel::{Clock, ManualClock};
 use time::{Duration, OffsetDateTime};
 
-use crate::{Beacon, Local, Pulse, Settings, key_of, open};
+use crate::{Beacon, Local, Pulse, Settings, network, open};
 
 /// Pulse 1000 of `quicknet`, as `https://api.drand.sh/52db…e971/public/1000` tells it.
 fn thousandth() -> Pulse {
@@ -86,9 +86,10 @@ async fn a_pulse_of_the_house_is_made_of_fresh_randomness() {
 
 #[test]
 fn who_has_a_kept_pulse_checks_it_by_the_name_of_its_network() {
-    let key = key_of("drand quicknet").unwrap();
-    crate::verify(&key, &thousandth()).unwrap();
-    assert!(key_of("local").is_none() && key_of("drand 00").is_none());
+    let quicknet = network("drand quicknet").unwrap();
+    crate::verify(&quicknet.key, &thousandth()).unwrap();
+    assert_eq!(quicknet.published_at(1_000), Some(second(1_692_803_367 + 999 * 3)));
+    assert!(network("local").is_none() && network("drand 00").is_none());
 }
 
 #[test]

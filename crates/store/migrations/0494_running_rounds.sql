@@ -1,5 +1,6 @@
 -- Rounds that run between their lock and their result, so that bets may leave at what a curve shows (domain.md 2.5).
 alter table game_table
+    add column released_at timestamptz,  -- when its host gave it up, until another one takes it
     add column most_paid bigint check (most_paid >= most_in_round);  -- of one round, to all together; null where rounds do not run
 alter table table_round                -- phase 6 runs
     add column started_at timestamptz, -- when its curve began
@@ -9,7 +10,7 @@ alter table table_bet
     add column left_at bigint check (left_at > 100),  -- by hand, in hundredths
     add column left_received_at timestamptz;
 
-grant update (most_paid) on game_table to mela_app;
+grant update (most_paid, released_at) on game_table to mela_app;
 grant update (started_at, top, interrupted_at) on table_round to mela_app;
 grant update (left_at, left_received_at) on table_bet to mela_app;
 

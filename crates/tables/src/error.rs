@@ -20,6 +20,15 @@ pub enum Error {
     /// The round takes no more stakes: what it may pay would not be enough for all of them.
     #[error("the round takes no more stakes")]
     TableFull,
+    /// The member has no such bet in the round.
+    #[error("no such bet")]
+    BetUnknown,
+    /// The round's host died while it ran, and the stake comes back.
+    #[error("the round was interrupted")]
+    Interrupted,
+    /// Nobody tells how the round goes at this moment: its host is not heard.
+    #[error("the table has no host at this moment")]
+    Untold,
     /// No curve is running that the bet could leave.
     #[error("the round does not run yet")]
     NotRunning,
@@ -97,6 +106,9 @@ impl Fault for Error {
             Self::Locked => Face::new(Kind::Conflict, "round_locked"),
             Self::TableFull => Face::new(Kind::Conflict, "table_full"),
             Self::NotRunning => Face::new(Kind::Conflict, "round_not_running"),
+            Self::BetUnknown => Face::new(Kind::NotFound, "bet_unknown"),
+            Self::Interrupted => Face::new(Kind::Conflict, "round_interrupted"),
+            Self::Untold => Face::new(Kind::Unavailable, "table_untold"),
             Self::CashOutLate => Face::new(Kind::Conflict, "cash_out_late"),
             Self::Void => Face::new(Kind::Conflict, "round_void"),
             Self::HasResult => Face::new(Kind::Conflict, "round_has_result"),

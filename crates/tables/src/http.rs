@@ -132,7 +132,7 @@ async fn bets(
 #[utoipa::path(post, path = "/play/tables/{id}/bets", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The bet, taken", body = Envelope<TakenBet>),
-              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused, table_full")))]
+              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused, round_bets_too_many, table_full")))]
 async fn place(
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,
@@ -166,7 +166,7 @@ struct CashOutAsk {
 #[utoipa::path(post, path = "/play/tables/{id}/cash-outs", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The bet, with where it left", body = Envelope<TakenBet>),
-              (status = 409, description = "round_not_running, cash_out_late")))]
+              (status = 409, description = "round_not_running, cash_out_late, round_interrupted")))]
 async fn cash_out(
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,

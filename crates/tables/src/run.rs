@@ -25,7 +25,7 @@ use crate::{
     Error, Phase, PlacedBet, Receipt, Round, Table, Tables,
     bet::{self, BetState, command},
     chain::Chain,
-    round,
+    host, round,
 };
 
 /// No stake is taken that would bring the multiplier at which everybody leaves below this one, in hundredths.
@@ -198,15 +198,23 @@ impl Tables {
         let run = self.run_of(&round).await?;
         let mut tx = self.store.begin().await?;
         let round = round::sql::held(&mut tx, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
-        let bet = bet::sql::held(&mut tx, (round.id, ask.member), ask.bet).await?.ok_or(Error::Unknown)?;
+        let bet = bet::sql::held(&mut tx, (round.id, ask.member), ask.bet).await?;
+        let bet = bet.ok_or(Error::BetUnknown)?;
         if bet.left_at.is_some() {
             return Ok(bet);
+        }
+        if comes_back(&round, &bet)? {
+            return Err(Error::Interrupted);
         }
         let run = match (round.phase, run) {
             (Phase::Running, Some(run)) if round.interrupted_at.is_none() => run,
             (Phase::Open | Phase::Locked, _) => return Err(Error::NotRunning),
             _ => return Err(Error::CashOutLate),
         };
+        // Its host is dead, and stakes will come back: nobody rides on without a risk until another one has found that out.
+        if !host::sql::is_told(&mut tx, ask.table, host::ALIVE).await? {
+            return Err(Error::Untold);
+        }
         if bet.state != BetState::Taken {
             return Err(Error::CashOutLate);
         }

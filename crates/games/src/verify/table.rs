@@ -10,6 +10,7 @@ use crate::{
     fairness::{Words, link},
     table::{
         card::Card,
+        crash,
         drawn::{self, Rules},
         merkle::{self, Commitment, Leaf},
     },
@@ -191,6 +192,12 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
         let detail = format!("its {} cards come to {}", shoe.len(), root.unwrap_or_default());
         report.compare("shoe", is_root, &detail);
     }
+    if proof.shoe_root.is_some() && rules.shoe(&mut words()).is_none() {
+        report.compare("shoe", false, "these rules deal from none");
+    }
+    if let (Some(_), Some(reason)) = (&proof.result, &proof.void_reason) {
+        report.compare("result", false, &format!("a round that was called off ({reason:?}) has none"));
+    }
     if let (None, Some(reason)) = (&proof.result, &proof.void_reason) {
         report
             .lines
@@ -201,12 +208,13 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
     let told = draw.as_ref().map_or_else(|| "the hash draws no such hand".to_owned(), Value::to_string);
     report.compare("result", draw.is_some() && draw == proof.result, &told);
     if let Some((started_at, top)) = proof.started_at.as_ref().zip(proof.top) {
+        let can_be = rules.runs() && (crash::LEAST..=crash::MOST).contains(&top);
         let top = format!("{}.{:02}", top / 100, top % 100);
         let told =
             if proof.interrupted { "; it was interrupted: bets that could not leave came back" } else { "" };
-        report
-            .lines
-            .push(format!("run:        from {started_at}, whoever was in left at {top} at the latest{told}"));
+        let detail =
+            format!("the house says: from {started_at}, whoever was in left at {top} at the latest{told}");
+        report.compare("run", can_be, &detail);
     }
     Ok(())
 }
@@ -272,6 +280,16 @@ mod tests {
         let report = check(&read(&public)).unwrap();
         assert!(report.wrong.is_empty() && report.lines.len() == 6, "{report:?}");
         assert!(report.lines[1].contains("pulse 8") && report.lines[5].contains("125.05"), "{report:?}");
+        for (field, to, wrong) in [
+            ("top", json!(5), "run"),
+            ("top", json!(1_000_001), "run"),
+            ("shoeRoot", json!("00"), "shoe"),
+            ("voidReason", json!("The wheel was touched"), "result"),
+        ] {
+            let mut bent = public.clone();
+            bent[field] = to;
+            assert_eq!(check(&read(&bent)).unwrap().wrong, [wrong], "{field}");
+        }
         for signature in [json!("00fe"), json!("zz"), Value::Null] {
             let mut bent = public.clone();
             bent["publicSalt"]["signature"] = signature;

@@ -1,6 +1,6 @@
 //! Who hosts a table: one node, which the database's clock knows to be alive, under a number that grows with each host.
 
-mod sql;
+pub(crate) mod sql;
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// How long a node counts as alive after it has said so.
-const ALIVE: time::Duration = time::Duration::seconds(2);
+pub(crate) const ALIVE: time::Duration = time::Duration::seconds(2);
 /// How often it says so: several times within [`ALIVE`].
 const BEAT: Duration = Duration::from_millis(500);
 /// After so long without a beat that was heard, a node hosts no more: others may do so soon.
@@ -231,10 +231,9 @@ impl Host {
     /// anything back.
     async fn interrupt(&self, hosting: Hosting, round: &Round) -> Result<(), Error> {
         let Tables { store, receipts, .. } = &self.tables;
-        let now = receipts.clock.now().0;
         let run = self.tables.run_of(round).await?;
-        if run.is_some_and(|run| now - hosting.gap < run.ends_at()) {
-            round::sql::interrupt(store, hosting, round.number, now).await?;
+        if run.zip(hosting.heard_at).is_some_and(|(run, heard_at)| heard_at < run.ends_at()) {
+            round::sql::interrupt(store, hosting, round.number, receipts.clock.now().0).await?;
         }
         Ok(())
     }

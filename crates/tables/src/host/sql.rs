@@ -1,7 +1,7 @@
 //! Who hosts what.
 
 use kernel::id::TableId;
-use store::{Error, Store};
+use store::{Error, Store, Tx};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -34,14 +34,15 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
     tx.advisory_lock("tables", "claim").await?;
     let claimed = sqlx::query!(
         r#"with free as (
-               select g.id, n.until from game_table g left join table_node n on n.node = g.node
+               select g.id, coalesce(n.until - make_interval(secs => $2), g.released_at) as heard_at
+               from game_table g left join table_node n on n.node = g.node
                where g.node is distinct from $1 and coalesce(n.until <= clock_timestamp(), true)
                    and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.ended_at is null))
                for update of g
            )
-           update game_table t set node = $1, fence = t.fence + 1 from free where t.id = free.id
-           returning t.id, t.fence, t.rules,
-               coalesce(extract(epoch from clock_timestamp() - free.until)::double precision + $2, 0) as "gap!""#,
+           update game_table t set node = $1, fence = t.fence + 1, released_at = null from free where t.id = free.id
+           returning t.id, t.fence, t.rules, free.heard_at as "heard_at?",
+               coalesce(extract(epoch from clock_timestamp() - free.heard_at)::double precision, 0) as "gap!""#,
         node,
         alive.as_seconds_f64()
     );
@@ -53,9 +54,11 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
     forgotten.execute(tx.conn()).await?;
     tx.commit().await?;
     let hosted = claimed.into_iter().map(|row| {
-        let gap = Duration::seconds_f64(row.gap.max(0.0));
+        // Of one that was given up and taken at once nobody missed anything.
+        let gap = Some(Duration::seconds_f64(row.gap)).filter(|gap| *gap >= alive).unwrap_or_default();
         let runs = crate::table::rules(&row.rules).is_ok_and(|rules| rules.runs());
-        Hosting { table: TableId(row.id), node, fence: row.fence, gap, runs }
+        let heard_at = row.heard_at.filter(|_| gap.is_positive());
+        Hosting { table: TableId(row.id), node, fence: row.fence, gap, heard_at, runs }
     });
     Ok(hosted.collect())
 }
@@ -63,7 +66,7 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
 /// Gives the tables of a node up: others may take them at once. Where all is written that it received, no lock waits for it any more.
 pub(super) async fn release(store: &Store, node: Uuid, is_written: bool) -> Result<(), Error> {
     let release = sqlx::query!(
-        "with released as (update game_table set node = null where node = $1)
+        "with released as (update game_table set node = null, released_at = clock_timestamp() where node = $1)
          update table_node set until = clock_timestamp() where node = $1 and $2",
         node,
         is_written
@@ -76,4 +79,15 @@ pub(super) async fn release(store: &Store, node: Uuid, is_written: bool) -> Resu
 pub(super) async fn is_held(store: &Store, hosting: Hosting) -> Result<bool, Error> {
     let fence = sqlx::query_scalar!("select fence from game_table where id = $1", hosting.table.0);
     Ok(fence.fetch_optional(store.pool()).await? == Some(hosting.fence))
+}
+
+/// Whether somebody tells how the table's round goes: its host was heard, or gave it up a moment ago.
+pub(crate) async fn is_told(tx: &mut Tx, table: TableId, alive: Duration) -> Result<bool, Error> {
+    let told = sqlx::query_scalar!(
+        r#"select coalesce(n.until > clock_timestamp(), t.released_at > clock_timestamp() - make_interval(secs => $2), false) as "told!"
+           from game_table t left join table_node n on n.node = t.node where t.id = $1"#,
+        table.0,
+        alive.as_seconds_f64()
+    );
+    Ok(told.fetch_optional(tx.conn()).await?.unwrap_or(false))
 }

@@ -21,10 +21,20 @@ impl Fair {
         self.passes(&self.round().await).await;
         assert_eq!(self.goes_on(host).await, Step::Came(Phase::Locked));
         assert_eq!(self.goes_on(host).await, Step::Came(Phase::Running));
+        // However slow this machine is, its host is alive.
+        let heard = sqlx::query(
+            "update table_node set until = clock_timestamp() + interval '1 minute' where node = $1",
+        );
+        heard.bind(host.1.node).execute(self.store.pool()).await.unwrap();
+        self.started(at).await;
+        self.round().await
+    }
+
+    /// As if the curve had begun then.
+    async fn started(&self, at: OffsetDateTime) {
         let moved = sqlx::query("update table_round set started_at = $2 where id = $1");
         let round = self.round().await;
         moved.bind(round.id).bind(at).execute(self.store.pool()).await.unwrap();
-        self.round().await
     }
 
     /// A member says so when the curve showed this.
@@ -134,7 +144,7 @@ async fn a_bet_leaves_by_the_moment_at_which_its_word_was_received() {
     assert_eq!(code(fair.leaves_after(&by_hand, end).await), "cash_out_late");
     assert_eq!(code(fair.leaves(&auto, 200).await), "cash_out_late", "it had left by itself");
     let others = PlacedBet { owner: LI, ..by_hand.clone() };
-    assert_eq!(code(fair.leaves(&others, 150).await), "table_unknown", "no bet of theirs");
+    assert_eq!(code(fair.leaves(&others, 150).await), "bet_unknown", "no bet of theirs");
     assert_eq!(fair.leaves(&auto, 199).await.unwrap().left_at, Some(199));
 
     // The last millisecond is in time, whenever it is written down.
@@ -213,10 +223,13 @@ async fn a_round_whose_host_died_gives_back_what_could_not_leave() {
     assert_eq!(fair.leaves(&out, 150).await.unwrap().left_at, Some(150));
     fair.dies(host.1).await;
     tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    // Until another host has found it dead nobody rides on without a risk.
+    assert_eq!(code(fair.leaves(&held, 155).await), "table_untold");
     let next = fair.host().await;
     let interrupted = fair.round().await;
     assert!(interrupted.interrupted_at.is_some() && interrupted.phase == Phase::Running);
-    assert_eq!(code(fair.leaves(&held, 155).await), "cash_out_late", "it comes back");
+    assert_eq!(code(fair.leaves(&held, 155).await), "round_interrupted");
+    assert_eq!(code(fair.leaves(&low, 155).await), "cash_out_late", "it goes by the result");
     let again = fair.leaves(&out, 155).await.unwrap();
     assert_eq!(again.left_at, Some(150), "what had left stands");
 
@@ -249,6 +262,45 @@ async fn a_round_that_had_ended_when_its_host_died_gives_nothing_back() {
     let round = fair.ends(&next).await;
     assert_eq!(round.interrupted_at, None);
     assert_eq!(fair.balance(RAHIM).await, taka(900).money());
+    fair.is_whole(&round).await;
+    fair.closes().await;
+}
+
+/// A host is dead from when it was last heard, not from when that is found.
+#[tokio::test]
+async fn a_round_that_ended_after_its_host_was_last_heard_gives_back_what_could_not_leave() {
+    let fair = Fair::on(crash::VERSION, |crash| crash < 300).await;
+    let host = fair.opens_round().await;
+    fair.bet(RAHIM, "hand", 100).await;
+    let round = fair.starts(&host, fair.store.now() - LATE).await;
+    let run = fair.tables.run_of(&round).await.unwrap().unwrap();
+    // It was last heard two seconds ago; the round ended one second ago.
+    let length = run.ends_at() - round.started_at.unwrap();
+    fair.started(fair.store.now() - Duration::SECOND - length).await;
+    fair.dies(host.1).await;
+    let next = fair.host().await;
+    let round = fair.ends(&next).await;
+    assert!(round.interrupted_at.is_some());
+    assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());
+    fair.is_whole(&round).await;
+    fair.closes().await;
+}
+
+#[tokio::test]
+async fn a_table_that_is_given_up_and_not_taken_for_long_was_interrupted() {
+    let fair = Fair::on(crash::VERSION, |crash| (300..600).contains(&crash)).await;
+    let host = fair.opens_round().await;
+    let bet = fair.bet(RAHIM, "hand", 100).await;
+    fair.starts(&host, fair.store.now() - Duration::seconds(8)).await;
+    host.0.release().await.unwrap();
+    let past = sqlx::query("update game_table set released_at = clock_timestamp() - interval '3 seconds'");
+    past.execute(fair.store.pool()).await.unwrap();
+    assert_eq!(code(fair.leaves(&bet, 155).await), "table_untold");
+    let next = fair.host().await;
+    assert!(fair.round().await.interrupted_at.is_some());
+    fair.started(fair.store.now() - LATE).await;
+    let round = fair.ends(&next).await;
+    assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());
     fair.is_whole(&round).await;
     fair.closes().await;
 }
