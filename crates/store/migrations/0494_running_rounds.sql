@@ -5,7 +5,7 @@ alter table game_table
 alter table table_round                -- phase 6 runs
     add column started_at timestamptz, -- when its curve began
     add column top bigint check (top > 100),  -- in hundredths: whoever is still in leaves here, so that no round pays more than it may
-    add column interrupted_at timestamptz;    -- its host died meanwhile: bets that had not left, and would not by themselves, come back
+    add column interrupted_at timestamptz;    -- when its host was last heard, which died meanwhile: bets that had not left, and would not by themselves, come back
 alter table table_bet
     add column left_at bigint check (left_at > 100),  -- by hand, in hundredths
     add column left_received_at timestamptz;

@@ -211,12 +211,9 @@ impl Host {
         let claimed = sql::claim(&self.tables.store, self.node, ALIVE).await?;
         for hosting in &claimed {
             let last = round::sql::last(&self.tables.store, hosting.table).await?;
-            let Some(round) = last.filter(|_| hosting.gap.is_positive()) else { continue };
-            if round.phase == Phase::Running {
-                self.interrupt(*hosting, &round).await?;
-            }
             // Nobody could see the last seconds of bets, or be told that they were taken: they are given again.
-            if round.phase == Phase::Open {
+            if let Some(round) = last.filter(|round| round.phase == Phase::Open && hosting.gap.is_positive())
+            {
                 let moved = Round { lock_at: round.lock_at + hosting.gap, ..round };
                 if round::sql::move_lock(&self.tables.store, *hosting, moved.number, moved.lock_at).await? {
                     let (topic, update) = channel::moved(&moved);
@@ -225,17 +222,6 @@ impl Host {
             }
         }
         Ok(claimed)
-    }
-
-    /// A round ran while its host was dead: bets come back that could not leave for it. Where it had ended before, nobody is to have
-    /// anything back.
-    async fn interrupt(&self, hosting: Hosting, round: &Round) -> Result<(), Error> {
-        let Tables { store, receipts, .. } = &self.tables;
-        let run = self.tables.run_of(round).await?;
-        if run.zip(hosting.heard_at).is_some_and(|(run, heard_at)| heard_at < run.ends_at()) {
-            round::sql::interrupt(store, hosting, round.number, receipts.clock.now().0).await?;
-        }
-        Ok(())
     }
 
     /// Does the next thing that is due at a table by `now`, or says what it waits for.
@@ -388,8 +374,10 @@ impl Host {
         let store = &self.tables.store;
         let chain = Chain::find(store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
         let drawn = chain.of(round)?.draw(round)?;
+        // Of one that had ended when its host was last heard nobody missed anything.
+        let interrupted_at = round.interrupted_at.filter(|heard_at| *heard_at < written_until);
         let from = (round.number, round.phase, written_until);
-        Ok(round::sql::draw(store, hosting, from, (&drawn.result, now)).await?)
+        Ok(round::sql::draw(store, hosting, from, (&drawn.result, interrupted_at, now)).await?)
     }
 
     /// Ends a round whose money has been moved, with what became of its bets.

@@ -5,7 +5,7 @@ use store::{Error, Store, Tx};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::table::Hosting;
+use crate::{round::Phase, table::Hosting};
 
 /// Says that a node is alive for so long, and up to when it has written what it received; what the database's clock says.
 pub(super) async fn beat(
@@ -27,7 +27,8 @@ pub(super) async fn beat(
     Ok(now.fetch_one(store.pool()).await?)
 }
 
-/// Takes the tables whose host is dead, or which have none: those that run, and those whose last round does. One node after the
+/// Takes the tables whose host is dead, or which have none: those that run, and those whose last round does. With the same statement a round
+/// that runs is marked with when its dead host was last heard, so that nobody leaves it in between. One node after the
 /// other: whoever read of a dead host before another took over would take the table from the living one.
 pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<Vec<Hosting>, Error> {
     let mut tx = store.begin().await?;
@@ -39,12 +40,17 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
                where g.node is distinct from $1 and coalesce(n.until <= clock_timestamp(), true)
                    and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.ended_at is null))
                for update of g
+           ), broken as (
+               update table_round r set interrupted_at = free.heard_at from free
+               where r.table_id = free.id and r.phase = $3 and r.interrupted_at is null
+                   and free.heard_at <= clock_timestamp() - make_interval(secs => $2)
            )
            update game_table t set node = $1, fence = t.fence + 1, released_at = null from free where t.id = free.id
-           returning t.id, t.fence, t.rules, free.heard_at as "heard_at?",
+           returning t.id, t.fence, t.rules,
                coalesce(extract(epoch from clock_timestamp() - free.heard_at)::double precision, 0) as "gap!""#,
         node,
-        alive.as_seconds_f64()
+        alive.as_seconds_f64(),
+        Phase::Running.number()
     );
     let claimed = claimed.fetch_all(tx.conn()).await?;
     let forgotten = sqlx::query!(
@@ -57,8 +63,7 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
         // Of one that was given up and taken at once nobody missed anything.
         let gap = Some(Duration::seconds_f64(row.gap)).filter(|gap| *gap >= alive).unwrap_or_default();
         let runs = crate::table::rules(&row.rules).is_ok_and(|rules| rules.runs());
-        let heard_at = row.heard_at.filter(|_| gap.is_positive());
-        Hosting { table: TableId(row.id), node, fence: row.fence, gap, heard_at, runs }
+        Hosting { table: TableId(row.id), node, fence: row.fence, gap, runs }
     });
     Ok(hosted.collect())
 }

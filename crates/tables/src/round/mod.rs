@@ -79,7 +79,7 @@ pub struct Round {
     pub started_at: Option<OffsetDateTime>,
     /// The multiplier at which whoever is still in leaves by themselves, in hundredths.
     pub top: Option<i64>,
-    /// When it was found that its host had died while it ran.
+    /// When its host was last heard, which died while it ran.
     pub interrupted_at: Option<OffsetDateTime>,
     /// When its payouts were booked, or its stakes given back.
     pub ended_at: Option<OffsetDateTime>,

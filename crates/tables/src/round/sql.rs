@@ -212,38 +212,17 @@ pub(crate) async fn start(
     Ok(started.execute(store.pool()).await?.rows_affected() > 0)
 }
 
-/// Writes down that the host of a round had died while it ran.
-pub(crate) async fn interrupt(
-    store: &Store,
-    hosting: Hosting,
-    number: i64,
-    now: OffsetDateTime,
-) -> Result<bool, Error> {
-    let interrupted = sqlx::query!(
-        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         update table_round r set interrupted_at = $6 from host
-         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.interrupted_at is null",
-        hosting.table.0,
-        hosting.node,
-        hosting.fence,
-        number,
-        Phase::Running.number(),
-        now
-    );
-    Ok(interrupted.execute(store.pool()).await?.rows_affected() > 0)
-}
-
 /// Writes down what was drawn for a round in a phase, once every node that is alive has written what it received before a moment. It
 /// waits for bets that are leaving, and none leaves after it.
 pub(crate) async fn draw(
     store: &Store,
     hosting: Hosting,
     (number, from, written_until): (i64, Phase, OffsetDateTime),
-    (result, now): (&Value, OffsetDateTime),
+    (result, interrupted_at, now): (&Value, Option<OffsetDateTime>, OffsetDateTime),
 ) -> Result<bool, Error> {
     let drawn = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         update table_round r set phase = $6, result = $7, drawn_at = $8 from host
+         update table_round r set phase = $6, result = $7, drawn_at = $8, interrupted_at = $10 from host
          where r.table_id = host.id and r.number = $4 and r.phase = $5
              and not exists (select from table_node n
                              where n.until > clock_timestamp() and n.written_until < $9)",
@@ -255,7 +234,8 @@ pub(crate) async fn draw(
         Phase::Drawn.number(),
         result,
         now,
-        written_until
+        written_until,
+        interrupted_at
     );
     Ok(drawn.execute(store.pool()).await?.rows_affected() > 0)
 }

@@ -7,7 +7,7 @@ use kernel::{Amount, Asset, id::TableId};
 use serde::Deserialize;
 use store::{Store, Tx};
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -93,8 +93,6 @@ pub struct Hosting {
     pub(crate) fence: i64,
     /// How long nobody had hosted it.
     pub(crate) gap: Duration,
-    /// When its host was last heard, where that is so long ago that somebody may have missed something.
-    pub(crate) heard_at: Option<OffsetDateTime>,
     /// Whether rounds of its game run.
     pub(crate) runs: bool,
 }

@@ -37,6 +37,14 @@ impl Fair {
         moved.bind(round.id).bind(at).execute(self.store.pool()).await.unwrap();
     }
 
+    /// As if the round had ended so long ago.
+    async fn ended(&self, ago: Duration) {
+        let round = self.round().await;
+        let run = self.tables.run_of(&round).await.unwrap().unwrap();
+        let length = run.ends_at() - round.started_at.unwrap();
+        self.started(self.store.now() - ago - length).await;
+    }
+
     /// A member says so when the curve showed this.
     async fn leaves(&self, bet: &PlacedBet, hundredths: u64) -> Result<PlacedBet, Error> {
         let passed = i64::try_from(milliseconds_until(hundredths).unwrap()).unwrap();
@@ -233,8 +241,7 @@ async fn a_round_whose_host_died_gives_back_what_could_not_leave() {
     let again = fair.leaves(&out, 155).await.unwrap();
     assert_eq!(again.left_at, Some(150), "what had left stands");
 
-    let moved = sqlx::query("update table_round set started_at = $2 where id = $1");
-    moved.bind(round.id).bind(fair.store.now() - LATE).execute(fair.store.pool()).await.unwrap();
+    fair.ended(Duration::milliseconds(100)).await;
     let round = fair.ends(&next).await;
     let states = |bets: Vec<PlacedBet>| bets.iter().map(|bet| (bet.state, bet.payout)).collect::<Vec<_>>();
     assert_eq!(
@@ -272,11 +279,9 @@ async fn a_round_that_ended_after_its_host_was_last_heard_gives_back_what_could_
     let fair = Fair::on(crash::VERSION, |crash| crash < 300).await;
     let host = fair.opens_round().await;
     fair.bet(RAHIM, "hand", 100).await;
-    let round = fair.starts(&host, fair.store.now() - LATE).await;
-    let run = fair.tables.run_of(&round).await.unwrap().unwrap();
-    // It was last heard two seconds ago; the round ended one second ago.
-    let length = run.ends_at() - round.started_at.unwrap();
-    fair.started(fair.store.now() - Duration::SECOND - length).await;
+    fair.starts(&host, fair.store.now() - LATE).await;
+    // It was last heard two seconds ago.
+    fair.ended(Duration::SECOND).await;
     fair.dies(host.1).await;
     let next = fair.host().await;
     let round = fair.ends(&next).await;
@@ -298,7 +303,7 @@ async fn a_table_that_is_given_up_and_not_taken_for_long_was_interrupted() {
     assert_eq!(code(fair.leaves(&bet, 155).await), "table_untold");
     let next = fair.host().await;
     assert!(fair.round().await.interrupted_at.is_some());
-    fair.started(fair.store.now() - LATE).await;
+    fair.ended(Duration::milliseconds(100)).await;
     let round = fair.ends(&next).await;
     assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());
     fair.is_whole(&round).await;
