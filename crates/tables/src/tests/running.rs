@@ -227,7 +227,7 @@ async fn a_round_whose_host_died_gives_back_what_could_not_leave() {
     let held = fair.bet(RAHIM, "hand", 40).await;
     let (low, high) = (fair.bet(SALMA, "at:200", 10).await, fair.bet(SALMA, "at:60000", 20).await);
     // It runs now, and will for some seconds.
-    let round = fair.starts(&host, fair.store.now() - Duration::seconds(8)).await;
+    fair.starts(&host, fair.store.now() - Duration::seconds(8)).await;
     assert_eq!(fair.leaves(&out, 150).await.unwrap().left_at, Some(150));
     fair.dies(host.1).await;
     tokio::time::sleep(std::time::Duration::from_millis(20)).await;
