@@ -5,6 +5,7 @@ import { merged, readRound, readTable, type TableView } from "kit/floor/view";
 import { call } from "../lib/api";
 import { useLive, useTopic } from "../lib/live";
 import { MOST } from "../lib/topics";
+import { isMini } from "./mini";
 import { answered, placed } from "./round";
 
 export type Table = TableView;
@@ -13,7 +14,13 @@ const KEY = ["tables"];
 /** How often they are asked for without a line, in milliseconds. */
 const POLL = 5_000;
 
-/** Every table. Where there are more than the line takes, those that it does not tell of are asked for too. */
+/** How many stand in one place at most: those of live games, or those of mini games. */
+function together(tables: readonly Table[] = []): number {
+  const mini = tables.filter(({ game }) => isMini(game)).length;
+  return Math.max(mini, tables.length - mini);
+}
+
+/** Every table. Where more stand in one place than the line takes, those that it does not tell of are asked for too. */
 export function useTables() {
   const up = useLive();
   const queries = useQueryClient();
@@ -25,7 +32,7 @@ export function useTables() {
       const tables = await call("GET /play/tables");
       return answered(queries.getQueryData<Table[]>(KEY), tables);
     },
-    refetchInterval: ({ state }) => (up && (state.data?.length ?? 0) <= MOST ? false : POLL),
+    refetchInterval: ({ state }) => (up && together(state.data) <= MOST ? false : POLL),
   });
 }
 
