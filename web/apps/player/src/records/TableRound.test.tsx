@@ -61,7 +61,7 @@ const texts = async () => Array.from(await lines(), ({ textContent }) => textCon
 
 test("it shows what was drawn, every bet in words with what came back, and leads to the proof of the table", async () => {
   opened();
-  expect(await texts()).toEqual(["Red৳10.00 → ৳20.00", "Split 8–11৳10.00 → ৳0.00", "Corner 1-2-4-5 · not taken: it was over your limit৳10.00"]);
+  expect(await texts()).toEqual(["Red৳10.00 → ৳20.00", "Split 8–11৳10.00 → lost", "Corner 1-2-4-5 · not taken: it was over your limit৳10.00"]);
   expect(screen.getByRole("heading", { name: "The result: table 7, round 12" }).nextElementSibling?.textContent).toContain("3 red");
   const link = screen.getByRole("link", { name: "Replay and verify" });
   expect(link.getAttribute("href")).toBe("/verify?table=7&round=12");
@@ -91,7 +91,7 @@ test("of a round of crash it tells where each bet left, and that every payout fo
   expect(await texts()).toEqual([
     "Cash-out by hand · cashed out at 1.80×৳10.00 → ৳18.00",
     "Auto cash-out at 1.50× · cashed out by itself at 1.50×৳10.00 → ৳15.00",
-    "Auto cash-out at 2.50× · still in when it crashed৳10.00 → ৳0.00",
+    "Auto cash-out at 2.50× · still in when it crashed৳10.00 → lost",
     "Auto cash-out at 2.40× · cashed out at 1.99×৳10.00 → ৳19.90",
   ]);
   expect(screen.getByText("The round crashed at 2.46×")).toBeTruthy();

@@ -28,6 +28,9 @@ function stateText({ state, payout, why }: Bet): Extract<keyof typeof recordText
 /** Money that came back, whatever for; null for what never left, and while nothing is told. */
 const cameBack = ({ state, stake, payout }: Bet): string | null => (state === "returned" ? stake : state === "refused" ? null : (payout ?? null));
 
+/** Nothing came back of a bet that stood. */
+const hasLost = ({ state, payout }: Bet): boolean => state === "taken" && payout != null && Number(payout) === 0;
+
 function Bets({ proof, bets }: { proof: Proof; bets: Bet[] }) {
   const w = useWords(recordTexts);
   const { language } = useSite();
@@ -54,7 +57,7 @@ function Bets({ proof, bets }: { proof: Proof; bets: Bet[] }) {
                 {back !== null && (
                   <>
                     {" → "}
-                    <Exact amount={back} />
+                    {hasLost(bet) ? w("bet.lost") : <Exact amount={back} />}
                   </>
                 )}
               </b>

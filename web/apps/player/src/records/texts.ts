@@ -51,6 +51,7 @@ export const recordTexts = {
   calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে। কারণ: {reason}", en: "The round was called off before its result. Reason: {reason}" },
   ownBets: { bn: "আপনার বাজি", en: "Your bets" },
   "bet.asked": { bn: "উত্তর এখনো আসেনি", en: "not answered yet" },
+  "bet.lost": { bn: "হেরেছে", en: "lost" },
   "bet.taken": { bn: "রাউন্ড চলছে", en: "in the round" },
   "bet.unpaid": { bn: "জমা হতে দেরি হচ্ছে, আমাদের লোক দেখছেন", en: "not paid yet, our people are looking at it" },
   "bet.returned": { bn: "ফেরত দেওয়া হয়েছে", en: "given back" },

@@ -22,6 +22,7 @@ export const saltTexts = {
   ahead: { bn: "ঘোষণাটি পালসের আগের।", en: "The announcement is older than the pulse." },
   behind: { bn: "ঘোষণাটি পালসের আগের নয়: সল্টটি তখন জানা থাকতে পারে।", en: "The announcement is not older than the pulse: the salt may have been known by then." },
   ours: { bn: "শুধু আমাদের কথা", en: "Our word alone" },
+  onlyOurs: { bn: "যা যাচাই করা যায়, সব মিলেছে; একটি ধাপ শুধু সাইটের কথার উপর দাঁড়িয়ে আছে।", en: "What can be checked matches; one step rests on the house's word alone." },
   unproved: { bn: "পরখ হয়নি", en: "Not checked" },
 } as const satisfies Book;
 

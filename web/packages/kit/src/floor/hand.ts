@@ -88,6 +88,8 @@ export class Hand {
     this.sums.balance.textContent = this.write(balance);
     this.sums.placed.textContent = this.write(placed);
     this.sums.pending.textContent = this.write(pending);
+    this.element.classList.toggle("has-placed", placed > 0n);
+    this.element.classList.toggle("has-pending", pending > 0n);
     this.buttons.undo.disabled = !canUndo;
     this.buttons.clear.disabled = pending === 0n;
     this.buttons.repeat.disabled = !canRepeat;

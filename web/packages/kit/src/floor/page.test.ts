@@ -163,6 +163,31 @@ test("what the table does not take is refused before it is sent", async () => {
   expect(host.deposit).toHaveBeenCalledOnce();
 });
 
+test("nothing is said to be placed while chips only lie, and the lock says that they were not placed", async () => {
+  const { lay, root, text, boards } = await seated();
+  const has = (name: string) => root.querySelector(".hand")?.classList.contains(name);
+  expect([has("has-placed"), has("has-pending")]).toEqual([false, false]);
+  lay("head");
+  expect([has("has-placed"), has("has-pending"), text(".of-pending")]).toEqual([false, true, "Not placed৳50.00"]);
+  await soon(20_200);
+  expect(text(".words")).toBe("Your chips were not placed in this round; they stay for the next one.");
+  tell(round(5, "drawn", { cell: "tail" }));
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect([text(".words"), boards[0]?.lying.pending]).toEqual(["Place your bets", new Map([["head", 5_000_000n]])]);
+});
+
+test("beside bets that stand, the lock says that the rest was not placed", async () => {
+  const { lay, press, root, text } = await seated();
+  lay("head");
+  press(".place");
+  await soon();
+  lay("tail");
+  expect(root.querySelector(".hand")?.className).toBe("hand has-placed has-pending");
+  await soon(20_200);
+  expect(text(".words")).toBe("Your bets stand. Chips that were not placed stay for the next round.");
+});
+
 test("a bet that came too late gives its chips back, and one that was refused says why", async () => {
   const { boards, lay, press, text, state } = await seated();
   state.answer = ({ cell }) => (cell === "head" ? new Failure("round_locked", "Closed.", true) : new Failure("limit_reached", "Over your own limit.", true));

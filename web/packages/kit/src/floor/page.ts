@@ -48,6 +48,8 @@ export class Floor<R> implements Seated {
   private revealed: number | null = null;
   private shownStage: Stage | null = null;
   private shownRound: number | null = null;
+  /** Whether chips lay unplaced when the round locked. */
+  private hasLeft = false;
   /** The round whose result is on its way into the pocket. */
   private riding: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -251,6 +253,7 @@ export class Floor<R> implements Seated {
     this.shownStage = at;
     this.shownRound = this.view.round?.number ?? null;
     house.root.dataset["stage"] = at;
+    this.hasLeft = !isNew && (before !== null && takesBets(before) ? this.slip.total > 0n : this.hasLeft);
     if (takesBets(at)) {
       if (isNew) this.fresh();
       const open = left(this.view.round, this.line.clock.now());
@@ -341,8 +344,14 @@ export class Floor<R> implements Seated {
     const isBetween = shownStage === "locked" || shownStage === "drawn" || shownStage === "settled";
     if (!isBetween || revealed === view.round?.number) return;
     const owed = sum(this.underWay);
-    const said = owed > 0n ? t("lockedAsked", this.write(owed)) : t(this.own.placed.size > 0 ? "lockedOwn" : "locked");
+    const said = owed > 0n ? t("lockedAsked", this.write(owed)) : t(this.lockedWords);
     if (this.words.textContent !== said) this.words.textContent = said;
+  }
+
+  private get lockedWords(): "lockedOwnLeft" | "lockedLeft" | "lockedOwn" | "locked" {
+    const isOwn = this.own.placed.size > 0;
+    if (this.hasLeft && this.slip.total > 0n) return isOwn ? "lockedOwnLeft" : "lockedLeft";
+    return isOwn ? "lockedOwn" : "locked";
   }
 
   private beside(result: R | null): void {

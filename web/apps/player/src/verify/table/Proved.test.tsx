@@ -35,7 +35,7 @@ const steps = async () => (await screen.findAllByRole("listitem")).map((step) =>
 test("a round that ran is proved in four steps, and said where it crashed", async () => {
   shown({ ...fourth, startedAt: "2026-11-28T10:00:21Z", top: 90_000, interrupted: false });
   expect(await steps()).toEqual(["1The fingerprint was known before the betsAgrees", "2The round has its place in the chainAgrees", "3Where the salt is fromOur word alone", "4The result follows from the hashAgrees"]);
-  expect(screen.getByText("Everything agrees: nobody could choose this result after seeing the bets")).toBeTruthy();
+  expect(screen.getByText("What can be checked matches; one step rests on the house's word alone.")).toBeTruthy();
   expect(screen.getAllByText("The round crashed at 2.46×")).toHaveLength(2);
   expect(screen.getByText(/^From the first 52 bits of the HMAC-SHA256 of the hash/)).toBeTruthy();
   expect(screen.queryByText(/^Whoever was still in/)).toBeNull();
@@ -81,6 +81,7 @@ test("a salt of the house's own says so, in both languages, and is no proof", as
   expect(await third()).toMatch(/^3সল্ট কোথা থেকে এসেছেশুধু আমাদের কথা.*এই সল্ট আমরা নিজেরাই বানিয়েছি; আর কেউ এর সাক্ষ্য দিতে পারে না।আমাদের ঘড়িতে ঘোষণা: 2023-08-23 \d\d:59:23।$/);
   cleanup();
   shown(fourth, "BN");
+  expect((await screen.findByText("যা যাচাই করা যায়, সব মিলেছে; একটি ধাপ শুধু সাইটের কথার উপর দাঁড়িয়ে আছে।")).className).toBe("vf-verdict good");
   expect(await third()).toMatch(/^3সল্ট কোথা থেকে এসেছেশুধু আমাদের কথাএই শিকল বীকন \(beacon\) চালুর আগের/);
 });
 

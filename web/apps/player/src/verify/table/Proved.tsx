@@ -94,7 +94,7 @@ function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
   return (
     <p className="vf-verdict good">
       <Icon name="shield" size={28} />
-      {p("good")}
+      {proof.publicSalt == null || found.salt?.by === "house" ? s("onlyOurs") : p("good")}
     </p>
   );
 }
