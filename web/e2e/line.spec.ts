@@ -25,7 +25,7 @@ test("without a network the page says so, and what was pressed is done once when
   // What comes later than the form stands below it, and has come.
   await page.waitForLoadState("networkidle");
   const before = await places(page);
-  const word = page.getByRole("status").filter({ hasText: "You are offline. Nothing is lost" });
+  const word = page.getByRole("status").filter({ hasText: "You are offline. What was placed or paid stands" });
   await page.context().setOffline(true);
   await expect(word).toBeVisible();
   expect(await places(page)).toEqual(before);

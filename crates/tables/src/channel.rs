@@ -21,7 +21,7 @@ pub(crate) fn told(round: &Round) -> (Topic, Update) {
     (topic(round.table), Update::state("round", "", version, json!(RoundView::of(round))))
 }
 
-/// How long a round takes bets after all; its phase, which tells states apart, is as it was.
+/// How long a round takes bets after all, or that its host had died while it ran; its phase, which tells states apart, is as it was.
 pub(crate) fn moved(round: &Round) -> (Topic, Update) {
     (topic(round.table), Update::event("round", json!(RoundView::of(round))))
 }

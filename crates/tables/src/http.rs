@@ -166,7 +166,8 @@ struct CashOutAsk {
 #[utoipa::path(post, path = "/play/tables/{id}/cash-outs", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The bet, with where it left", body = Envelope<TakenBet>),
-              (status = 409, description = "round_not_running, cash_out_late, round_interrupted")))]
+              (status = 409, description = "round_not_running, cash_out_late, round_interrupted"),
+              (status = 404, description = "table_unknown, bet_unknown"), (status = 503, description = "table_untold")))]
 async fn cash_out(
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,

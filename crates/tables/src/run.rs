@@ -208,7 +208,8 @@ impl Tables {
         }
         let run = match (round.phase, run) {
             (Phase::Running, Some(run)) if round.interrupted_at.is_none() => run,
-            (Phase::Open | Phase::Locked, _) => return Err(Error::NotRunning),
+            // It has started since it was read, a moment before its curve begins.
+            (Phase::Open | Phase::Locked, _) | (Phase::Running, None) => return Err(Error::NotRunning),
             _ => return Err(Error::CashOutLate),
         };
         // Its host is dead, and stakes will come back: nobody rides on without a risk until another one has found that out.
@@ -262,6 +263,9 @@ impl Tables {
             None => None,
         };
         let mut bets = bet::sql::seen(&self.store, round.id).await?;
+        if bets.is_empty() {
+            return Ok(Crowd::default());
+        }
         let mut crowd = Crowd { bets: bets.len(), ..Crowd::default() };
         crowd.people = bets.chunk_by(|one, next| one.owner == next.owner).count();
         let mut left = HashMap::new();

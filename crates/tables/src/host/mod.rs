@@ -211,6 +211,12 @@ impl Host {
         let claimed = sql::claim(&self.tables.store, self.node, ALIVE).await?;
         for hosting in &claimed {
             let last = round::sql::last(&self.tables.store, hosting.table).await?;
+            if let Some(round) =
+                last.as_ref().filter(|round| round.interrupted_at.is_some() && !round.is_over())
+            {
+                let (topic, update) = channel::moved(round);
+                self.tables.bus.publish(&topic, update);
+            }
             // Nobody could see the last seconds of bets, or be told that they were taken: they are given again.
             if let Some(round) = last.filter(|round| round.phase == Phase::Open && hosting.gap.is_positive())
             {

@@ -233,7 +233,13 @@ async fn a_round_whose_host_died_gives_back_what_could_not_leave() {
     tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     // Until another host has found it dead nobody rides on without a risk.
     assert_eq!(code(fair.leaves(&held, 155).await), "table_untold");
+    let topic = topics::Channel::topic(&fair.tables, "table.1", None).unwrap();
+    let mut heard = fair.tables.bus.topics().join(topic, None, Arc::new(tokio::sync::Notify::new()));
+    heard.begin();
     let next = fair.host().await;
+    let topics::Next::Frame(frame) = heard.take() else { panic!("nobody is told") };
+    let told: serde_json::Value = serde_json::from_slice(&frame).unwrap();
+    assert_eq!((&told["d"]["phase"], &told["d"]["interrupted"]), (&"running".into(), &true.into()));
     let interrupted = fair.round().await;
     assert!(interrupted.interrupted_at.is_some() && interrupted.phase == Phase::Running);
     assert_eq!(code(fair.leaves(&held, 155).await), "round_interrupted");

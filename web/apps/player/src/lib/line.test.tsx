@@ -60,7 +60,7 @@ test("says that there is no network, until there is", async () => {
   expect(said()).toBe("");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await act(async () => window.dispatchEvent(new Event("offline")));
-  expect(said()).toMatch(/^You are offline. Nothing is lost/);
+  expect(said()).toMatch(/^You are offline. What was placed or paid stands/);
   vi.restoreAllMocks();
   await act(async () => window.dispatchEvent(new Event("online")));
   expect(said()).toBe("");

@@ -43,7 +43,7 @@ export const texts = {
   network: { bn: "সংযোগে সমস্যা, আবার চেষ্টা করুন", en: "Network link is abnormal, please try again" },
   unanswered: { bn: "পাঠানো হয়েছে, কিন্তু উত্তর আসেনি। এই পাতায় থেকে আবার চাপুন: টাকা দুইবার যাবে না।", en: "It was sent, and no answer came. Stay on this page and press again: nothing is paid twice." },
   lineSent: { bn: "পাঠানো হয়েছে, উত্তর এখনো আসেনি। এই পাতায় থাকুন: আবার চাপলেও টাকা দুইবার যাবে না।", en: "Sent, and not answered yet. Stay on this page: pressing again pays nothing twice." },
-  lineOffline: { bn: "ইন্টারনেট নেই। কিছু হারায়নি: সংযোগ ফিরলে পাতা নিজে থেকেই চলবে।", en: "You are offline. Nothing is lost: the page goes on by itself when the line is back." },
+  lineOffline: { bn: "ইন্টারনেট নেই। যা ধরা বা জমা হয়েছে ঠিক আছে; সংযোগ ফিরলে পাতা নিজে থেকেই চলবে।", en: "You are offline. What was placed or paid stands; the page goes on by itself when the line is back." },
   lineSlow: { bn: "সংযোগ ধীর; উত্তর আসছে। কিছু হারায়নি।", en: "The line is slow; the answer is on its way. Nothing is lost." },
   unknown: { bn: "অজানা ত্রুটি", en: "Unknown error" },
   stallSoon: { bn: "শিগগির খুলছে", en: "Coming soon" },

@@ -350,8 +350,7 @@ export class Floor<R> implements Seated {
 
   private get lockedWords(): "lockedOwnLeft" | "lockedLeft" | "lockedOwn" | "locked" {
     const isOwn = this.own.placed.size > 0;
-    if (this.hasLeft && this.slip.total > 0n) return isOwn ? "lockedOwnLeft" : "lockedLeft";
-    return isOwn ? "lockedOwn" : "locked";
+    return this.hasLeft && this.slip.total > 0n ? (isOwn ? "lockedOwnLeft" : "lockedLeft") : isOwn ? "lockedOwn" : "locked";
   }
 
   private beside(result: R | null): void {

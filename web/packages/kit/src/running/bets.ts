@@ -18,6 +18,7 @@ import { cellNames } from "../table/names";
 import { shared, speaker } from "../texts";
 import { betState, isOver, type BetState } from "./bet";
 import { buttonWords } from "./button";
+import { autoOf } from "./cell";
 import type { Course } from "./course";
 import { Panel } from "./panel";
 import { running } from "./texts";
@@ -347,7 +348,9 @@ export class Bets {
       if (wager.bet && nameOf(wager.bet) === nameOf(told.bet)) wager.bet = told.bet;
       this.take(told);
     } else if (failure) {
-      panel.say(failure.code === "cash_out_late" ? this.t("tooLate") : failure.code === "round_not_running" ? this.t("notYet") : failure.message || speaker(shared, this.house.language)("unknown"), "bad");
+      // Only one with a multiplier of its own can have left before the round was over.
+      const late = wager.bet && autoOf(wager.bet.cell) === null ? "tooLateOver" : "tooLate";
+      panel.say(failure.code === "cash_out_late" ? this.t(late) : failure.code === "round_not_running" ? this.t("notYet") : failure.message || speaker(shared, this.house.language)("unknown"), "bad");
       void this.read();
     }
   }

@@ -230,7 +230,7 @@ test("a cash-out that came too late is told, and the bet is not offered again", 
   state.out = () => new Failure("cash_out_late", "Late.", true);
   press();
   await soon();
-  expect(note()).toContain("Too late");
+  expect(note()).toContain("the round was over");
   expect(button()).toBe("Being worked out…");
   state.out = () => new Failure("round_not_running", "Not yet.", true);
   const other = await flying();
@@ -360,7 +360,7 @@ test("a page that is opened while a round runs, or whose line comes back, has th
   Wire.last.onopen?.();
   Wire.last.says({ op: "welcome", now: Date.now() });
   Wire.last.onclose?.();
-  expect([all.root.querySelector<HTMLElement>(".down")?.hidden, all.text(".down")]).toEqual([false, expect.stringContaining("by the clock alone")]);
+  expect([all.root.querySelector<HTMLElement>(".down")?.hidden, all.text(".down")]).toEqual([false, expect.stringContaining("a bet without one can be lost meanwhile")]);
   all.state.bets = all.state.bets.map((bet) => (bet.number === 1 ? { ...bet, leftAt: 210, payout: "42.00" } : bet));
   all.state.table = { ...all.state.table, round: running };
   await soon(1_000);

@@ -77,6 +77,7 @@ export class RunningFloor implements Seated {
         spoken: (hundredths) => inTimes(hundredths, language),
         badge: (hundredths) => ({ text: inTimes(hundredths, language), look: height(hundredths) }),
         figures: (results) => [this.heights(results)],
+        figuresNote: t("figuresNote"),
       },
       view.id,
       language,
