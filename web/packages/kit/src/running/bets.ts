@@ -19,7 +19,7 @@ import { shared, speaker } from "../texts";
 import { betState, isOver, type BetState } from "./bet";
 import { buttonWords } from "./button";
 import { autoOf } from "./cell";
-import type { Course } from "./course";
+import { inTimes, type Course } from "./course";
 import { Panel } from "./panel";
 import { running } from "./texts";
 import { Wager, type Wish } from "./wager";
@@ -112,6 +112,7 @@ export class Bets {
   turnOver(number: number, id: string | null): void {
     this.own = new Own(number, id);
     this.asks = 0;
+    for (const { panel } of this.places) panel.turn();
     this.conclude();
     this.follow();
   }
@@ -164,23 +165,27 @@ export class Bets {
   private conclude(): void {
     const course = this.lent.course();
     for (const place of this.places) {
-      const { wager, panel } = place;
+      const { wager } = place;
       const { bet } = wager;
       const state = betState({ ...wager.known, isKept: false, sent: null }, course);
       if (!bet || !isOver(state)) continue;
       if (place.said !== nameOf(bet)) {
         place.said = nameOf(bet);
-        this.tellEnd(panel, bet, state, course);
+        this.tellEnd(place, bet, state, course);
         void this.lent.purse.afresh();
       }
       if (bet.round !== this.own.id) wager.bet = null;
     }
   }
 
-  private tellEnd(panel: Panel, bet: BetView, state: BetState, course: Course): void {
-    const { text, look } = buttonWords({ state, bet, course, stake: bet.stake, isOpen: false }, this.house.language, this.lent.write);
-    panel.say(state === "unpaid" ? speaker(floor, this.house.language)("unpaid") : text, look === "good" || look === "bad" ? look : "");
-    if (look === "good") this.house.sound.win(1);
+  private tellEnd({ panel, wager }: Place, bet: BetView, state: BetState, course: Course): void {
+    const { house, lent } = this;
+    const { text, look } = buttonWords({ state, bet, course, stake: bet.stake, isOpen: false }, house.language, lent.write);
+    const crashed = bet.round === course.id ? course.result : null;
+    const isLate = state === "lost" && wager.known.leaving === "late" && crashed !== null;
+    const words = isLate ? this.t("lostLate", lent.write(bet.stake), inTimes(crashed, house.language)) : state === "unpaid" ? speaker(floor, house.language)("unpaid") : text;
+    panel.came(words, look === "good" || look === "bad" ? look : "", bet.round !== this.own.id);
+    if (look === "good") house.sound.win(1);
   }
 
   /** A round is over: what one's bets came to is asked for. */
@@ -319,7 +324,7 @@ export class Bets {
     await wager.place(own.round, wish);
   }
 
-  private placed(place: Place, { outcome, stake, failure }: Handed, told: TakenBet | null): void {
+  private placed(place: Place, { outcome, round, stake, failure }: Handed, told: TakenBet | null): void {
     const { house, lent, t } = this;
     const { panel, wager } = place;
     const amount = lent.write(stake);
@@ -331,23 +336,28 @@ export class Bets {
       this.take(told);
       house.sound.land(3);
       panel.tell(t("placed", amount));
-    } else if (outcome === "late") panel.say(t("late", amount), "bad");
+    } else if (outcome === "late") panel.came(t("late", amount), "bad", round !== this.own.round);
     else if (outcome === "refused") panel.say(failure?.message || speaker(floor, house.language)("refusedPlain"), "bad");
     else if (outcome === "void") {
-      panel.say(t("calledOff", amount));
+      panel.came(t("calledOff", amount), "", round !== this.own.round);
       lent.ask();
       void lent.purse.afresh();
     }
     lent.changed();
   }
 
-  private left({ panel, wager }: Place, told: TakenBet | null, failure: Failure | null): void {
+  private left(place: Place, told: TakenBet | null, failure: Failure | null): void {
+    const { panel, wager } = place;
     if (this.isAway) return;
     if (told) {
       // What it came to may have been told before the answer, and the panel have another bet.
       if (wager.bet && nameOf(wager.bet) === nameOf(told.bet)) wager.bet = told.bet;
       this.take(told);
     } else if (failure) {
+      const course = this.lent.course();
+      const state = betState(wager.known, course);
+      // Its end was told before: then that is what there is to say.
+      if (wager.bet && failure.code === "cash_out_late" && isOver(state)) return this.tellEnd(place, wager.bet, state, course);
       // Only one with a multiplier of its own can have left before the round was over.
       const late = wager.bet && autoOf(wager.bet.cell) === null ? "tooLateOver" : "tooLate";
       panel.say(failure.code === "cash_out_late" ? this.t(late) : failure.code === "round_not_running" ? this.t("notYet") : failure.message || speaker(shared, this.house.language)("unknown"), "bad");

@@ -1,134 +1,11 @@
 // @vitest-environment jsdom
-import type { BetAsk, BetView, CashOutAsk, RoundView, TableView } from "api/schema";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { Failure } from "../api";
-import { h } from "../dom";
-import type { Host } from "../host";
-import type { House } from "../inhouse";
-import { Sound } from "../sound";
-import { sitRunning } from "./sit";
+import { begin, desk, end, flying, offline, round, says, seated, soon, START, tell, time, Wire } from "./testing";
 
-/** A wire of the live line that the test feeds. */
-class Wire {
-  static last: Wire;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    Wire.last = this;
-  }
-  send(): void {}
-  close(): void {}
-  says(frame: object): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
-  }
-}
-
-const START = Date.parse("2026-01-01T00:00:00.000Z");
-const time = (after: number) => new Date(Date.now() + after).toISOString();
-const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
-const offline = () => new Failure("network", "", false);
-
-function desk(given: Partial<TableView> = {}) {
-  const table: TableView = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
-  const asks: BetAsk[] = [];
-  const outs: CashOutAsk[] = [];
-  const state = {
-    table,
-    bets: [] as BetView[],
-    past: [] as BetView[],
-    balance: "500.00",
-    /** How long an answer to a bet takes, in milliseconds. */
-    lag: 0,
-    place: (ask: BetAsk): BetView | Failure => ({ number: state.bets.length + 1, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, leftAt: null }),
-    out: ({ bet }: CashOutAsk): BetView | Failure => ({ ...(state.bets[bet - 1] as BetView), leftAt: 150, payout: "15.00" }),
-  };
-  const calls: Record<string, (input: { body?: unknown }) => unknown> = {
-    "GET /play/tables": () => [table],
-    "GET /play/tables/{id}": () => state.table,
-    "GET /play/tables/{id}/bets": () => state.bets,
-    "GET /play/tables/{id}/rounds/{number}": () => ({ chainEnd: "ab12", commitment: "cd34" }),
-    "GET /play/table-rounds/{id}": () => ({ proof: {}, bets: state.past }),
-    "POST /play/tables/{id}/bets": async ({ body }) => {
-      const ask = body as BetAsk;
-      asks.push(ask);
-      if (state.lag > 0) await new Promise((done) => setTimeout(done, state.lag));
-      const bet = state.place(ask);
-      if (bet instanceof Failure) throw bet;
-      state.bets = [...state.bets.filter(({ number }) => number !== bet.number), bet];
-      return { bet, balance: "490.00" };
-    },
-    "POST /play/tables/{id}/cash-outs": ({ body }) => {
-      const ask = body as CashOutAsk;
-      outs.push(ask);
-      const bet = state.out(ask);
-      if (bet instanceof Failure) throw bet;
-      state.bets = state.bets.map((one) => (one.number === bet.number ? bet : one));
-      return { bet, balance: "505.00" };
-    },
-    "POST /wps/socket/ticket": () => ({ ticket: "t" }),
-  };
-  const root = document.createElement("div");
-  document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
-  const house: House = { call: (async (name: string, input = {}) => calls[name]?.(input)) as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance };
-  const show = { element: h("canvas"), wait: vi.fn<() => void>(), grow: vi.fn<(milliseconds: number) => void>(), crash: vi.fn<(hundredths: number, isNews: boolean) => void>(), stop: vi.fn<() => void>() };
-  const panel = (place = 0) => root.querySelectorAll<HTMLElement>(".panel")[place] ?? h("div");
-  const part = <T extends HTMLElement>(name: string, place = 0) => panel(place).querySelector<T>(name);
-  return {
-    sit: () => sitRunning(house, "crash", () => ({ code: "crash", name: "Lantern Rise", show, how: ["How"] })),
-    root, asks, outs, state, host, show,
-    text: (name: string) => root.querySelector(name)?.textContent ?? "",
-    button: (place = 0) => [part(".main b", place)?.textContent, part(".main small", place)?.textContent].filter(Boolean).join(" | "),
-    note: (place = 0) => part(".note", place)?.textContent ?? "",
-    press: (place = 0) => part<HTMLButtonElement>(".main", place)?.click(),
-    next: (place = 0) => part<HTMLButtonElement>(".next", place),
-    auto: (value: string, place = 0) => {
-      const field = part<HTMLInputElement>(".auto input", place);
-      if (field) field.value = value;
-      field?.dispatchEvent(new Event("input"));
-    },
-  };
-}
-
-let sequence = 0;
-const says = (kind: string, data: unknown) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: kind, d: data });
-const tell = (told: RoundView) => says("round", told);
-const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
-
-/** Sits down, with the line up. */
-async function seated(given: Partial<TableView> = {}) {
-  const all = desk(given);
-  await all.sit();
-  await soon();
-  Wire.last.onopen?.();
-  Wire.last.says({ op: "welcome", now: Date.now() });
-  await soon();
-  return all;
-}
-
-/** A bet is placed and its round runs since a moment. */
-async function flying(auto = "") {
-  const all = await seated();
-  all.auto(auto);
-  all.press();
-  await soon();
-  tell(round(5, "running", { startedAt: time(0) }));
-  await soon(400);
-  return all;
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: START, toFake: ["setTimeout", "clearTimeout", "Date", "performance", "requestAnimationFrame", "cancelAnimationFrame"] });
-  vi.stubGlobal("WebSocket", Wire);
-  sessionStorage.setItem("token", "t");
-  localStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(begin);
+afterEach(end);
 
 test("a bet from the wish to the cash-out by hand: each state stands on the button, and the house says where it left", async () => {
   const { press, button, asks, outs, host, text, note, root, show, state } = await seated();
@@ -401,7 +278,7 @@ test("what a bet came to is asked by the name of its round when the next one was
   tell(round(6, "open", { lockAt: time(8_000) }));
   expect(button()).toBe("Being worked out…");
   await soon();
-  expect([button(), note()]).toEqual(["Bet ৳10.00", "Lost ৳10.00"]);
+  expect([button(), note()]).toEqual(["Bet ৳10.00", "Earlier round: Lost ৳10.00"]);
 });
 
 test("who plays is shown as it is told, and of a new round nobody yet", async () => {

@@ -40,6 +40,8 @@ export class Panel {
   private readonly told = h("p", { class: "unseen", role: "status" });
   private readonly text = h("b", { class: "figure" });
   private readonly hint = h("small");
+  /** What stands in the note, and whether it is told of a bet of an earlier round. */
+  private said: { text: string; look: "" | "good" | "bad"; of: "" | "round" | "earlier" } = { text: "", look: "", of: "" };
   private readonly t;
 
   constructor(
@@ -47,7 +49,7 @@ export class Panel {
     view: Pick<TableView, "least" | "mostOnCell" | "currency">,
     start: string,
     private readonly language: Language,
-    private readonly write: (amount: string | bigint) => string,
+    private readonly amount: (amount: string | bigint) => string,
     acts: PanelActs,
   ) {
     const t = (this.t = speaker(running, language));
@@ -58,7 +60,7 @@ export class Panel {
     this.quick = [
       tap("½", s("stakeHalf"), () => this.stake.leap("half")),
       tap("2×", s("stakeDouble"), () => this.stake.leap("double")),
-      ...amounts.map((amount) => tap(onChip(units(amount)), t("setStake", write(amount)), () => this.stake.set(amount))),
+      ...amounts.map((amount) => tap(onChip(units(amount)), t("setStake", this.amount(amount)), () => this.stake.set(amount))),
     ];
     this.auto = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 9, placeholder: t("autoOff"), "aria-label": t("autoLong") });
     this.drop = iconButton("close", t("autoDrop"), () => {
@@ -115,7 +117,7 @@ export class Panel {
   paint(facts: PanelFacts): void {
     const { state, kept } = facts;
     const wished = this.stake.value() ?? "0.00";
-    const words = buttonWords({ ...facts, stake: facts.stake ?? wished }, this.language, this.write);
+    const words = buttonWords({ ...facts, stake: facts.stake ?? wished }, this.language, this.amount);
     // Many times a second: only what differs is written.
     if (this.text.textContent !== words.text) this.text.textContent = words.text;
     if (this.hint.textContent !== words.hint) this.hint.textContent = words.hint;
@@ -136,9 +138,33 @@ export class Panel {
     this.next.textContent = this.t("next");
   }
 
-  /** What came of the bet, or why it was not placed; read out once. */
+  /** Why a bet was not placed, or what else is to be said; read out once. */
   say(text: string, look: "" | "good" | "bad" = ""): void {
-    if (this.note.textContent !== text) this.note.textContent = text;
+    this.said = { text, look, of: "" };
+    this.write(true);
+  }
+
+  /** What came of a bet of this round, or of one before. */
+  came(text: string, look: "" | "good" | "bad", isEarlier: boolean): void {
+    this.said = { text, look, of: isEarlier ? "earlier" : "round" };
+    this.write(true);
+  }
+
+  /** Another round begins: what came of the bet in the last one is told as such, for as long as this one goes on. */
+  turn(): void {
+    const { text, look, of } = this.said;
+    if (of === "") return;
+    this.said = of === "round" ? { text, look, of: "earlier" } : { text: "", look: "", of: "" };
+    this.write(false);
+  }
+
+  private write(isNews: boolean): void {
+    const { text, look, of } = this.said;
+    const words = of === "earlier" ? this.t("earlier", text) : text;
+    // What was read out once is not read out again for standing in other words.
+    if (isNews) this.note.removeAttribute("aria-live");
+    else this.note.setAttribute("aria-live", "off");
+    if (this.note.textContent !== words) this.note.textContent = words;
     this.note.classList.toggle("good", look === "good");
     this.note.classList.toggle("bad", look === "bad");
   }

@@ -48,6 +48,8 @@ export const running = {
   goingBack: { bn: "{0} ফেরত যাচ্ছে", en: "{0} is going back to you" },
   back: { bn: "{0} ফেরত দেওয়া হয়েছে", en: "{0} was given back" },
   unpaid: { bn: "জমা হতে দেরি হচ্ছে", en: "The payment is delayed" },
+  earlier: { bn: "আগের রাউন্ড: {0}", en: "Earlier round: {0}" },
+  lostLate: { bn: "হেরেছেন {0}: তোলার অনুরোধ পৌঁছানোর আগেই {1}-এ থেমে গেছে।", en: "Lost {0}: the round crashed at {1} before your cash-out arrived." },
   tooLateOver: { bn: "দেরি হয়ে গেছে: তোলার অনুরোধ পৌঁছানোর আগেই রাউন্ড শেষ হয়েছে।", en: "Too late: the round was over before your cash-out arrived." },
   tooLate: { bn: "দেরি হয়ে গেছে: তোলার অনুরোধ পৌঁছানোর আগেই বাজিটি শেষ হয়েছে (থেমে গেছে বা নিজে থেকে তোলা হয়েছে)।", en: "Too late: before the cash-out arrived, the round had crashed or the bet had left by itself." },
   notYet: { bn: "রাউন্ড তখনো শুরু হয়নি; বাজি ঠিক আছে।", en: "The round had not started yet; your bet stands." },
