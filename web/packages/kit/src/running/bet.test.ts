@@ -66,18 +66,20 @@ test("a bet can be kept for the next round beside one that is over, and beside n
 
 test("the button says each state with its amount, and can be pressed only where that does something", () => {
   const write = (amount: string | bigint) => (typeof amount === "bigint" ? (Number(amount) / 100_000).toFixed(2) : amount);
-  const say = (state: Parameters<typeof buttonWords>[0]["state"], given: { bet?: BetView; course?: Course; isOpen?: boolean } = {}) => {
-    const { text, hint, isLive } = buttonWords({ state, bet: given.bet ?? bet(), course: given.course ?? at(), stake: "10.00", isOpen: given.isOpen ?? false }, "EN", write);
+  const say = (state: Parameters<typeof buttonWords>[0]["state"], given: { bet?: BetView; course?: Course; isOpen?: boolean; isDown?: boolean; stake?: string | null } = {}) => {
+    const { text, hint, isLive } = buttonWords({ state, bet: given.bet ?? bet(), course: given.course ?? at(), stake: given.stake === undefined ? "10.00" : given.stake, isOpen: given.isOpen ?? false, isDown: given.isDown ?? false }, "EN", write);
     return [text, hint, isLive];
   };
   expect(say("idle", { isOpen: true })).toEqual(["Bet 10.00", "", true]);
   expect(say("idle")).toEqual(["Bet 10.00 next round", "", true]);
+  expect(say("idle", { isOpen: true, stake: null })).toEqual(["Bet", "", false]);
   expect(say("kept")).toEqual(["Next round: 10.00", "not placed yet; press to cancel", true]);
   expect(say("sent")).toEqual(["Sent…", "", false]);
   expect(say("unanswered")).toEqual(["No answer yet", "press to ask again; it counts once", true]);
   expect(say("placed")).toEqual(["Bet placed: 10.00", "waits for the start", false]);
   expect(say("placed", { bet: bet({ cell: "at:250" }) })).toEqual(["Bet placed: 10.00", "waits for the start; auto cash-out at 2.50×", false]);
   expect(say("in")).toEqual(["Cash out 24.60", "", true]);
+  expect(say("in", { isDown: true })).toEqual(["Cash out ≈ 24.60", "an estimate; a press is sent once the line is back", true]);
   expect(say("leaving")[0]).toBe("Cashing out…");
   expect(say("leavingUnanswered").at(-1)).toBe(true);
   expect(say("passed", { bet: bet({ cell: "at:200" }) })).toEqual(["2.00×: 20.00", "passed; confirmed and paid when the round ends", false]);

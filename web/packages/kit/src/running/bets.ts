@@ -2,7 +2,7 @@
 import type { TakenBet } from "api/schema";
 
 import { Failure } from "../api";
-import { joined, gathered, type Lays } from "../floor/slip";
+import { joined, gathered, sum, type Lays } from "../floor/slip";
 import { inWords } from "../floor/refusals";
 import { Own } from "../floor/own";
 import type { Handed } from "../floor/desk";
@@ -11,7 +11,7 @@ import { hindrance, terms } from "../floor/terms";
 import { floor } from "../floor/texts";
 import { takesBets, type BetView, type TableView } from "../floor/view";
 import type { House } from "../inhouse";
-import { decimal } from "../number";
+import { decimal, units } from "../number";
 import type { Notice } from "../parts";
 import { lastStake, rememberStake } from "../stake";
 import { cellNames } from "../table/names";
@@ -31,6 +31,8 @@ const BACKS = 8;
 export interface BetsLent {
   view: () => TableView;
   course: () => Course;
+  /** The line is down. */
+  isDown: () => boolean;
   purse: Purse;
   notice: Notice;
   write: (amount: string | bigint) => string;
@@ -49,6 +51,8 @@ interface Place {
   /** The balance is looked at before a bet is sent. */
   isChecking: boolean;
 }
+
+const IN_AIR: ReadonlySet<BetState> = new Set(["sent", "unanswered", "placed", "in", "leaving", "leavingUnanswered"]);
 
 const nameOf = ({ round, number }: BetView) => `${round}:${number}`;
 
@@ -96,6 +100,11 @@ export class Bets {
   isInUse(at: number): boolean {
     const place = this.places[at];
     return place !== undefined && this.stateOf(place) !== "idle";
+  }
+
+  /** Whether a bet of one's own is placed or runs, or may: who leaves now can no longer cash it out. */
+  get isInAir(): boolean {
+    return this.places.some((place) => IN_AIR.has(this.stateOf(place)));
   }
 
   focus(at: number): void {
@@ -180,7 +189,7 @@ export class Bets {
 
   private tellEnd({ panel, wager }: Place, bet: BetView, state: BetState, course: Course): void {
     const { house, lent } = this;
-    const { text, look } = buttonWords({ state, bet, course, stake: bet.stake, isOpen: false }, house.language, lent.write);
+    const { text, look } = buttonWords({ state, bet, course, stake: bet.stake, isOpen: false, isDown: false }, house.language, lent.write);
     const crashed = bet.round === course.id ? course.result : null;
     const isLate = state === "lost" && wager.known.leaving === "late" && crashed !== null;
     const words = isLate ? this.t("lostLate", lent.write(bet.stake), inTimes(crashed, house.language)) : state === "unpaid" ? speaker(floor, house.language)("unpaid") : text;
@@ -278,17 +287,43 @@ export class Bets {
 
   /** Keeps a bet on the page until the next round opens. */
   private keep(place: Place): void {
-    const { panel, wager } = place;
+    const { panel } = place;
     if (this.lent.course().stage === "resting") return panel.say(this.t("resting"));
     const wish = panel.wish();
     if (typeof wish === "string") return panel.say(wish, "bad");
     const others = gathered(this.places.flatMap((other) => (other !== place && other.wager.kept ? [other.wager.kept] : [])));
     const why = this.hindered(wish, others);
     if (why) return panel.say(why, "bad");
+    if (sum(others) + wish.stake > units(this.lent.purse.balance)) return void this.keepIfCovered(place, wish, sum(others));
+    this.hold(place, wish);
+  }
+
+  /** By what is known the balance does not cover it: it is asked anew before it is refused. */
+  private async keepIfCovered(place: Place, wish: Wish, beside: bigint): Promise<void> {
+    if (!(await this.covers(place, wish, beside)) || this.isAway) return;
+    const state = this.stateOf(place);
+    if (state !== "idle" && !isOver(state)) return;
+    // The next round opened meanwhile.
+    if (takesBets(this.lent.course().stage)) return this.send(place, wish);
+    this.hold(place, wish);
+  }
+
+  private hold({ panel, wager }: Place, wish: Wish): void {
     wager.kept = wish;
     if (!wager.bet) panel.say("");
     panel.tell(this.t("keptSaid", this.lent.write(wish.stake)));
     this.lent.changed();
+  }
+
+  /** Whether the balance covers a bet beside so much; says so where it does not. */
+  private async covers(place: Place, { stake }: Wish, beside = 0n): Promise<boolean> {
+    const { house, lent, t } = this;
+    if (place.isChecking) return false;
+    place.isChecking = true;
+    const isCovered = await lent.purse.covers(beside + stake);
+    place.isChecking = false;
+    if (!isCovered) lent.notice.show(t("notEnough", lent.write(beside + stake)), house.host.framed ? { name: speaker(shared, house.language)("deposit"), sign: "plus", act: () => house.host.deposit() } : undefined);
+    return isCovered;
   }
 
   /** Why a bet cannot stand beside what stands, in words; null when it can. */
@@ -301,7 +336,7 @@ export class Bets {
 
   private async send(place: Place, wish: Wish): Promise<void> {
     const { wager, panel } = place;
-    const { house, lent, t, own } = this;
+    const { house, lent, own } = this;
     if (place.isChecking) return;
     const underWay = gathered(this.places.flatMap((other) => other.wager.desk.open.filter(({ round }) => round === own.round)));
     const why = this.hindered(wish, joined(joined(own.placed, own.asked), underWay));
@@ -310,12 +345,8 @@ export class Bets {
       panel.say(why, "bad");
       return lent.changed();
     }
-    place.isChecking = true;
-    const isCovered = await lent.purse.covers(wish.stake);
-    place.isChecking = false;
-    if (!isCovered) {
+    if (!(await this.covers(place, wish))) {
       wager.kept = null;
-      lent.notice.show(t("notEnough", lent.write(wish.stake)), house.host.framed ? { name: speaker(shared, house.language)("deposit"), sign: "plus", act: () => house.host.deposit() } : undefined);
       return lent.changed();
     }
     lent.notice.hide();
@@ -379,7 +410,7 @@ export class Bets {
       const [sent] = wager.desk.open;
       const state = betState(known, course);
       const stake = state === "kept" ? kept && decimal(kept.stake) : sent ? decimal(sent.stake) : (bet?.stake ?? null);
-      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage) });
+      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown() });
     }
   }
 }

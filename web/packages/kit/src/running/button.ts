@@ -13,10 +13,12 @@ export interface ButtonFacts {
   state: BetState;
   bet: BetView | null;
   course: Course;
-  /** What is bet, or would be, as a decimal string. */
-  stake: string;
+  /** What is bet, or would be, as a decimal string; null where what is typed is no stake. */
+  stake: string | null;
   /** Bets are taken now. */
   isOpen: boolean;
+  /** The line is down, so that the curve is an estimate. */
+  isDown: boolean;
 }
 
 export interface ButtonWords {
@@ -41,14 +43,15 @@ function paid(bet: BetView, hundredths: number): string | bigint {
 /** Where a bet left that was paid so much: a payout is floored, by less than a hundredth makes of any stake. */
 const leftFor = ({ stake, payout }: BetView): number => Number((units(payout ?? "0") * 1_000n) / units(stake) + 5n) / 10;
 
-export function buttonWords({ state, bet, course, stake, isOpen }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
+export function buttonWords({ state, bet, course, stake: given, isOpen, isDown }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
   const t = speaker(running, language);
   const auto = bet && autoOf(bet.cell);
   const exit = bet ? (exitOf(bet, course.top) ?? course.hundredths) : 0;
+  const stake = given ?? "0.00";
   const amount = write(stake);
   switch (state) {
     case "idle":
-      return live("bet")(t(isOpen ? "bet" : "betNext", amount));
+      return given === null ? told("calm")(t("betNone")) : live("bet")(t(isOpen ? "bet" : "betNext", amount));
     case "kept":
       return live("kept")(t("kept", amount), t("keptHint"));
     case "sent":
@@ -58,6 +61,7 @@ export function buttonWords({ state, bet, course, stake, isOpen }: ButtonFacts, 
     case "placed":
       return told("calm")(t("placed", amount), auto ? t("placedAuto", inTimes(auto, language)) : t("placedHint"));
     case "in":
+      if (isDown) return live("out")(t("cashOutAbout", write(paysAt(stake, course.hundredths))), t("cashOutDown"));
       return live("out")(t("cashOut", write(paysAt(stake, course.hundredths))), auto ? t("cashOutAuto", inTimes(auto, language)) : "");
     case "leaving":
       return told("calm")(t("leaving"), t("leavingHint"));

@@ -44,14 +44,14 @@ test("the crash is said once in words, shown no higher than the result, and lost
   const words: string[] = [];
   const watch = new MutationObserver(() => words.push(text(".words")));
   await soon(20_000);
-  expect(text(".multiplier")).toBe("3.40×");
+  expect(text(".multiplier")).toBe("3.44×");
   watch.observe(root.querySelector(".words") ?? root, { childList: true, characterData: true, subtree: true });
-  tell(round(5, "drawn", { startedAt: time(-20_400), result: { hundredths: 246 } }));
+  tell(round(5, "drawn", { startedAt: time(-20_600), result: { hundredths: 246 } }));
   await soon();
   expect([text(".multiplier"), text(".words"), button(), note()]).toEqual(["2.46×", "Crashed at 2.46×", "Being worked out…", ""]);
   expect(show.crash).toHaveBeenCalledExactlyOnceWith(246, true);
   state.bets = state.bets.map((bet) => ({ ...bet, payout: "0.00" }));
-  tell(round(5, "settled", { startedAt: time(-20_400), result: { hundredths: 246 } }));
+  tell(round(5, "settled", { startedAt: time(-20_600), result: { hundredths: 246 } }));
   await soon();
   watch.disconnect();
   expect([text(".multiplier"), button(), note(), words]).toEqual(["2.46×", "Lost ৳10.00", "Lost ৳10.00", ["Crashed at 2.46×"]]);
@@ -69,13 +69,13 @@ test("the growing multiplier is read out to nobody", async () => {
   const { root } = await flying();
   const figure = root.querySelector(".multiplier");
   expect([figure?.getAttribute("role"), figure?.closest("[aria-live], [role=status]")]).toEqual(["timer", null]);
-  for (const live of root.querySelectorAll("[role=status], [role=alert], [aria-live=polite]")) expect(live.textContent).not.toContain("1.02");
+  for (const live of root.querySelectorAll("[role=status], [role=alert], [aria-live=polite]")) expect(live.textContent).not.toContain("1.03");
 });
 
 test("an auto cash-out that the curve passed is confirmed and paid by the end", async () => {
   const { button, press, asks, outs, state, note } = await flying("1.2");
   expect(asks[0]?.cell).toBe("at:120");
-  expect(button()).toBe("Cash out ৳10.20 | by itself at 1.20×");
+  expect(button()).toBe("Cash out ৳10.30 | by itself at 1.20×");
   await soon(4_000);
   expect(button()).toBe("1.20×: ৳12.00 | passed; confirmed and paid when the round ends");
   press();
@@ -114,7 +114,7 @@ test("a cash-out that came too late is told, and the bet is not offered again", 
   other.state.out = () => new Failure("round_not_running", "Not yet.", true);
   other.press();
   await soon();
-  expect([other.note(), other.button()]).toEqual(["The round had not started yet; your bet stands.", "Cash out ৳10.20"]);
+  expect([other.note(), other.button()]).toEqual(["The round had not started yet; your bet stands.", "Cash out ৳10.30"]);
 });
 
 test("a bet without an answer keeps its name, is not said to stand, and is asked for again", async () => {

@@ -41,6 +41,7 @@ export class RunningFloor implements Seated {
   private shownRound: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private frames = 0;
+  private isDown = false;
   private readonly away = new AbortController();
 
   private readonly notice: Notice;
@@ -83,7 +84,7 @@ export class RunningFloor implements Seated {
       language,
     );
     this.crowd = new CrowdTable(language, write);
-    this.bets = new Bets(house, { view: () => this.view, course: () => this.course, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint() });
+    this.bets = new Bets(house, { view: () => this.view, course: () => this.course, isDown: () => this.isDown, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint() });
     this.second = h("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: () => this.unfold(this.second.getAttribute("aria-expanded") === "false") });
     this.panels = h("div", { class: "panels", role: "group", "aria-label": t("bets") }, ...this.bets.places.map(({ panel }) => panel.element));
     this.unfold(false);
@@ -126,6 +127,7 @@ export class RunningFloor implements Seated {
     keyboard((event) => this.key(event), signal);
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => this.bets.again(), { signal });
+    addEventListener("beforeunload", (event) => this.bets.isInAir && event.preventDefault(), { signal });
     this.results.paint(this.view.results);
     this.crowd.paint(readCrowd(this.view.crowd));
     this.line.start();
@@ -175,8 +177,10 @@ export class RunningFloor implements Seated {
   private up(isUp: boolean): void {
     this.down.textContent = this.t("down");
     this.down.hidden = isUp;
+    this.isDown = !isUp;
     this.house.root.dataset["line"] = isUp ? "up" : "down";
     if (isUp) this.bets.again();
+    this.paint();
   }
 
   // The course of a round.

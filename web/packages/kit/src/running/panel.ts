@@ -16,6 +16,8 @@ import type { Wish } from "./wager";
 
 /** So many quick stakes stand beside half and double. */
 const QUICK = 4;
+/** A press so soon after the button turned to cash out was meant for what it said before, in milliseconds. */
+const SLIP = 350;
 
 export interface PanelActs {
   press: () => void;
@@ -42,6 +44,10 @@ export class Panel {
   private readonly hint = h("small");
   /** What stands in the note, and whether it is told of a bet of an earlier round. */
   private said: { text: string; look: "" | "good" | "bad"; of: "" | "round" | "earlier" } = { text: "", look: "", of: "" };
+  /** What is wrong with the stake that is typed, in words. */
+  private fault = "";
+  private turnedOut = -Infinity;
+  private shown = "";
   private readonly t;
 
   constructor(
@@ -70,9 +76,9 @@ export class Panel {
     });
     this.auto.addEventListener("input", () => this.paintAuto());
     this.auto.addEventListener("blur", () => this.writeAuto());
-    this.next = h("button", { type: "button", class: "quiet next", onclick: acts.next });
+    this.next = h("button", { type: "button", class: "quiet next", onclick: () => this.fault || acts.next() });
     this.button.append(this.text, this.hint);
-    this.button.addEventListener("click", acts.press);
+    this.button.addEventListener("click", () => this.fault || performance.now() - this.turnedOut < SLIP || acts.press());
     // A key that is held down is one press: what it did may have made the button mean something else.
     this.button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
     this.element = h(
@@ -115,27 +121,39 @@ export class Panel {
   }
 
   paint(facts: PanelFacts): void {
-    const { state, kept } = facts;
-    const wished = this.stake.value() ?? "0.00";
-    const words = buttonWords({ ...facts, stake: facts.stake ?? wished }, this.language, this.amount);
+    const { state, kept, isOpen } = facts;
+    const isFree = kept === null && (state === "idle" || isOver(state));
+    const stake = this.stake.value();
+    const words = buttonWords({ ...facts, stake: facts.stake ?? stake }, this.language, this.amount);
     // Many times a second: only what differs is written.
     if (this.text.textContent !== words.text) this.text.textContent = words.text;
     if (this.hint.textContent !== words.hint) this.hint.textContent = words.hint;
-    if (this.button.dataset["look"] !== words.look) this.button.dataset["look"] = words.look;
+    if (this.button.dataset["look"] !== words.look) {
+      this.button.dataset["look"] = words.look;
+      if (words.look === "out") this.turnedOut = performance.now();
+    }
+    this.complain(isFree && stake === null ? this.stake.fault() : "");
     // What the button says need not be seen twice; who only hears the page hears it here.
     this.note.classList.toggle("echo", this.note.textContent === words.text);
-    if (this.element.dataset["state"] === state && this.element.dataset["open"] === String(facts.isOpen)) return;
-    this.element.dataset["state"] = state;
-    this.element.dataset["open"] = String(facts.isOpen);
+    const shown = `${state} ${isOpen} ${this.fault}`;
+    if (this.shown === shown) return;
+    this.shown = shown;
     // It stays under the finger and under the focus, whatever it can do.
     this.button.setAttribute("aria-disabled", String(!words.isLive));
-    const isFree = kept === null && (state === "idle" || isOver(state));
     this.stake.enable(isFree);
     for (const button of this.quick) button.disabled = !isFree;
     this.auto.disabled = !isFree;
     this.paintAuto();
     this.next.hidden = !(isFree && isOver(state));
+    this.next.setAttribute("aria-disabled", String(this.fault !== ""));
     this.next.textContent = this.t("next");
+  }
+
+  /** Says what is wrong with the stake for as long as it is, over what stood there. */
+  private complain(fault: string): void {
+    if (this.fault === fault) return;
+    this.fault = fault;
+    this.write(fault !== "");
   }
 
   /** Why a bet was not placed, or what else is to be said; read out once. */
@@ -160,13 +178,13 @@ export class Panel {
 
   private write(isNews: boolean): void {
     const { text, look, of } = this.said;
-    const words = of === "earlier" ? this.t("earlier", text) : text;
+    const words = this.fault || (of === "earlier" ? this.t("earlier", text) : text);
     // What was read out once is not read out again for standing in other words.
     if (isNews) this.note.removeAttribute("aria-live");
     else this.note.setAttribute("aria-live", "off");
     if (this.note.textContent !== words) this.note.textContent = words;
-    this.note.classList.toggle("good", look === "good");
-    this.note.classList.toggle("bad", look === "bad");
+    this.note.classList.toggle("good", this.fault === "" && look === "good");
+    this.note.classList.toggle("bad", this.fault !== "" || look === "bad");
   }
 
   /** Something that the button shows, for who cannot see it. */

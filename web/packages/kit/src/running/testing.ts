@@ -86,6 +86,11 @@ export function desk(given: Partial<TableView> = {}) {
     note: (place = 0) => part(".note", place)?.textContent ?? "",
     press: (place = 0) => part<HTMLButtonElement>(".main", place)?.click(),
     next: (place = 0) => part<HTMLButtonElement>(".next", place),
+    stake: (value: string, place = 0) => {
+      const field = part<HTMLInputElement>(".stepper input", place);
+      if (field) field.value = value;
+      field?.dispatchEvent(new Event("input"));
+    },
     auto: (value: string, place = 0) => {
       const field = part<HTMLInputElement>(".auto input", place);
       if (field) field.value = value;
@@ -117,7 +122,8 @@ export async function flying(auto = "") {
   all.press();
   await soon();
   tell(round(5, "running", { startedAt: time(0) }));
-  await soon(400);
+  // By then the button takes presses.
+  await soon(600);
   return all;
 }
 
@@ -132,4 +138,5 @@ export function begin(): void {
 export function end(): void {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 }
