@@ -10,7 +10,6 @@ const cells = (table: CrowdTable) => [...table.element.querySelectorAll("tbody t
 
 test("who plays stands with stake, multiplier and win, as far as that is known", () => {
   const table = new CrowdTable("EN", write);
-  expect(table.element.textContent).toContain("no bets in this round yet");
   table.paint(crowd);
   expect(cells(table)).toEqual([["ra***7", "20.00", "–", "–"], ["su***n", "10.00", "1.50×", "15.00"], ["jo***a", "5.00", "auto 3.00×", "–"]]);
   expect(table.element.querySelector("p")?.textContent).toBe("People: 2, bets: 3, staked: 35.00 · out: 1, paid 15.00");
@@ -19,6 +18,20 @@ test("who plays stands with stake, multiplier and win, as far as that is known",
   expect(table.element.querySelector("tbody tr")).toBe(row);
   table.paint(null);
   expect(cells(table)).toEqual([]);
+});
+
+test("bets are called still to come only while they can, and none at all only where the house told so", () => {
+  const table = new CrowdTable("EN", write);
+  const words = () => table.element.querySelector("p")?.textContent;
+  const none = { ...crowd, bets: 0, people: 0, staked: "0.00", left: 0, paid: "0.00", players: [] };
+  table.open(true);
+  expect(words()).toBe("There are no bets in this round yet.");
+  table.open(false);
+  expect(words()).toBe("");
+  table.paint(none);
+  expect(words()).toBe("Nobody bet in this round.");
+  table.open(true);
+  expect(words()).toBe("There are no bets in this round yet.");
 });
 
 test("only what is a crowd is read as one, and of its players those that are some", () => {

@@ -7,8 +7,6 @@ import { speaker } from "../texts";
 import { inTimes, paysAt } from "./course";
 import { running } from "./texts";
 
-const NOBODY: Crowd = { bets: 0, people: 0, staked: "0.00", left: 0, paid: "0.00", players: [] };
-
 const isHundredths = (value: unknown): value is number | null | undefined => value === null || value === undefined || (typeof value === "number" && Number.isInteger(value));
 
 function readPlayer(data: unknown): CrowdBet[] {
@@ -31,6 +29,8 @@ export class CrowdTable {
   private readonly rows = h("tbody");
   private readonly table: HTMLElement;
   private shown = "";
+  private crowd: Crowd | null = null;
+  private isOpen = false;
   private readonly t;
 
   constructor(
@@ -41,20 +41,37 @@ export class CrowdTable {
     const head = (name: string) => h("th", { scope: "col" }, name);
     this.table = h("table", {}, h("thead", {}, h("tr", {}, head(t("player")), head(t("stake")), head("×"), head(t("win")))), this.rows);
     this.element = h("div", { class: "crowd" }, h("h2", {}, t("crowd")), this.sums, h("div", { class: "people", role: "region", tabindex: 0, "aria-label": t("crowd") }, this.table));
-    this.paint(null);
+    this.draw();
   }
 
   /** Shows who plays; nobody while that is not told. */
   paint(crowd: Crowd | null): void {
-    const { t, write } = this;
-    const now = crowd ?? NOBODY;
+    this.crowd = crowd;
+    this.draw();
+  }
+
+  /** Whether bets can come. */
+  open(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    this.draw();
+  }
+
+  private draw(): void {
+    const { crowd, isOpen } = this;
     // Told twice a second, and mostly the same.
-    const written = JSON.stringify(now);
+    const written = JSON.stringify([crowd, isOpen]);
     if (written === this.shown) return;
     this.shown = written;
-    this.sums.textContent = now.bets === 0 ? t("crowdNone") : [t("crowdSum", String(now.people), String(now.bets), write(now.staked)), ...(now.left > 0 ? [t("crowdLeft", String(now.left), write(now.paid))] : [])].join(" · ");
-    this.table.hidden = now.players.length === 0;
-    this.rows.replaceChildren(...now.players.map((player) => this.row(player)));
+    this.sums.textContent = this.words();
+    this.table.hidden = !crowd?.players.length;
+    this.rows.replaceChildren(...(crowd?.players ?? []).map((player) => this.row(player)));
+  }
+
+  private words(): string {
+    const { t, write, crowd, isOpen } = this;
+    if (crowd && crowd.bets > 0) return [t("crowdSum", String(crowd.people), String(crowd.bets), write(crowd.staked)), ...(crowd.left > 0 ? [t("crowdLeft", String(crowd.left), write(crowd.paid))] : [])].join(" · ");
+    // None came is said only where the house said so.
+    return isOpen ? t("crowdNone") : crowd ? t("crowdNobody") : "";
   }
 
   private row({ name, stake, auto, leftAt }: CrowdBet): HTMLElement {

@@ -287,6 +287,9 @@ test("who plays is shown as it is told, and of a new round nobody yet", async ()
   expect(root.querySelectorAll(".crowd tbody tr")).toHaveLength(1);
   tell(round(6, "open", { lockAt: time(8_000) }));
   expect(root.querySelectorAll(".crowd tbody tr")).toHaveLength(0);
+  expect(root.querySelector(".crowd p")?.textContent).toContain("no bets in this round yet");
+  tell(round(6, "running", { startedAt: time(0) }));
+  expect(root.querySelector(".crowd p")?.textContent).toBe("");
 });
 
 test("a key that is held down is one press, and the numbers lead to the buttons", async () => {

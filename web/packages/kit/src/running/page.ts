@@ -227,6 +227,7 @@ export class RunningFloor implements Seated {
     this.shownStage = now.stage;
     this.shownRound = view.round?.number ?? null;
     house.root.dataset["stage"] = now.stage;
+    this.crowd.open(takesBets(now.stage));
     const words = this.wordsOf(now);
     // The same words again would be read out again.
     if (this.words.textContent !== words) this.words.textContent = words;

@@ -64,6 +64,7 @@ export const running = {
   down: { bn: "সংযোগ নেই: গুণটি শুধু ঘড়ি দেখে অনুমান। নিজে থেকে তোলার বাজি ঠিক আছে; অন্য বাজি এর মধ্যে হারতে পারে। সংযোগ ফিরলে পাতা নিজেই হালনাগাদ হবে।", en: "The line is down: the multiplier is an estimate by the clock. Auto cash-outs stand; a bet without one can be lost meanwhile. The page comes up to date by itself." },
   crowd: { bn: "কারা খেলছেন", en: "Who plays" },
   crowdNone: { bn: "এই রাউন্ডে এখনো কোনো বাজি নেই।", en: "There are no bets in this round yet." },
+  crowdNobody: { bn: "এই রাউন্ডে কেউ বাজি ধরেননি।", en: "Nobody bet in this round." },
   crowdSum: { bn: "{0} জন, {1}টি বাজি, মোট {2}", en: "People: {0}, bets: {1}, staked: {2}" },
   crowdLeft: { bn: "{0}টি তোলা হয়েছে, {1}", en: "out: {0}, paid {1}" },
   player: { bn: "নাম", en: "Name" },
