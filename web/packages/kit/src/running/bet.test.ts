@@ -79,7 +79,7 @@ test("the button says each state with its amount, and can be pressed only where 
   expect(say("placed")).toEqual(["Bet placed: 10.00", "waits for the start", false]);
   expect(say("placed", { bet: bet({ cell: "at:250" }) })).toEqual(["Bet placed: 10.00", "waits for the start; auto cash-out at 2.50×", false]);
   expect(say("in")).toEqual(["Cash out 24.60", "", true]);
-  expect(say("in", { isDown: true })).toEqual(["Cash out ≈ 24.60", "an estimate; a press is sent once the line is back", true]);
+  expect(say("in", { isDown: true })).toEqual(["Cash out ≈ 24.60", "an estimate; sent once the line is back", true]);
   expect(say("leaving")[0]).toBe("Cashing out…");
   expect(say("leavingUnanswered").at(-1)).toBe(true);
   expect(say("passed", { bet: bet({ cell: "at:200" }) })).toEqual(["2.00×: 20.00", "passed; confirmed and paid when the round ends", false]);

@@ -99,7 +99,7 @@ test("without a line the sum of a cash-out is an estimate", async () => {
   const { button } = await flying();
   expect(button()).toBe("Cash out ৳10.30");
   Wire.last.onclose?.();
-  expect(button()).toBe("Cash out ≈ ৳10.30 | an estimate; a press is sent once the line is back");
+  expect(button()).toBe("Cash out ≈ ৳10.30 | an estimate; sent once the line is back");
 });
 
 test("who leaves with a bet in the air is asked whether to, and nobody else", async () => {
