@@ -213,7 +213,7 @@ impl House {
         self.cashier.watch_chain(stop);
         self.content.run(stop);
         // Each kind in its own lane: a gateway that answers slowly holds no payout up, nor these a code that somebody waits for.
-        let jobs = self.instant.jobs(self.cashier.jobs(Worker::default()));
+        let jobs = self.tables.jobs(self.instant.jobs(self.cashier.jobs(Worker::default())));
         self.content.jobs(self.identity.jobs(jobs)).run(&self.store, stop);
         Host::new(self.tables.clone(), self.beacon.clone()).start(stop)
     }

@@ -41,6 +41,12 @@ pub enum Error {
     /// The round has a result, or was called off before.
     #[error("the round cannot be called off")]
     HasResult,
+    /// The round is not over, or was called off: there is nothing to annul.
+    #[error("the round is not settled")]
+    NotSettled,
+    /// The round was annulled after its result.
+    #[error("the round was annulled")]
+    Annulled,
     /// What an operator wrote of a table does not fit together.
     #[error("limits or times that no table has")]
     Terms(&'static str),
@@ -112,6 +118,8 @@ impl Fault for Error {
             Self::CashOutLate => Face::new(Kind::Conflict, "cash_out_late"),
             Self::Void => Face::new(Kind::Conflict, "round_void"),
             Self::HasResult => Face::new(Kind::Conflict, "round_has_result"),
+            Self::NotSettled => Face::new(Kind::Conflict, "round_not_settled"),
+            Self::Annulled => Face::new(Kind::Conflict, "round_annulled"),
             Self::Terms(field) => Face::new(Kind::Invalid, "field_invalid").with(json!({ "field": field })),
             Self::Office(error) => error.face(),
             Self::CellUnknown => Face::new(Kind::Invalid, "input_invalid"),

@@ -6,6 +6,7 @@
 //!
 //! A node that dies leaves a round as it was written; its successor goes on from there, and settles under the same keys.
 
+mod annul;
 mod bet;
 mod chain;
 mod channel;
@@ -27,9 +28,10 @@ use kernel::{
     Money,
     id::{MemberId, TableId},
 };
-use store::{Store, loader::Loader, secrets::Place};
+use store::{Store, job::Worker, loader::Loader, secrets::Place};
 use topics::Bus;
 
+pub use annul::Annulment;
 pub use bet::{BetState, PlacedBet, Stake, Why};
 pub use error::Error;
 pub use host::{Host, Step};
@@ -69,6 +71,12 @@ impl Tables {
         let receipts = receipt::Receipts::new(store.clock().clone());
         let list = Loader::start("list of tables", view::List(store.clone()));
         Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs: run::Runs::default(), list }
+    }
+
+    /// The kinds of jobs of tables, for a worker.
+    #[must_use]
+    pub fn jobs(&self, worker: Worker) -> Worker {
+        worker.with::<Annulment>(self.clone())
     }
 
     /// Something is received at this moment, which decides whether a bet is in time. It is kept until the bet is placed.

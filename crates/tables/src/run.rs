@@ -22,7 +22,7 @@ use uuid::Uuid;
 use wager::{Act, Verdict};
 
 use crate::{
-    Error, Phase, PlacedBet, Receipt, Round, Table, Tables,
+    Error, Phase, PlacedBet, Receipt, Round, Table, Tables, annul,
     bet::{self, BetState, command},
     chain::Chain,
     host, round,
@@ -225,30 +225,36 @@ impl Tables {
         Ok(left)
     }
 
-    /// Pays a bet that has left by hand. One that is paid is not paid again.
-    pub(crate) async fn pay_out(&self, table: &Table, mut bet: PlacedBet) -> Result<PlacedBet, Error> {
+    /// Pays a bet that has left by hand, and writes it down. One that is paid is not paid again.
+    pub(crate) async fn pay_out(&self, table: &Table, bet: PlacedBet) -> Result<PlacedBet, Error> {
+        if bet.payout.is_some() {
+            return Ok(bet);
+        }
+        let bet = self.pay_left(table, bet).await?;
+        bet::sql::paid(self.store.pool(), bet.round, std::slice::from_ref(&bet)).await?;
+        Ok(bet)
+    }
+
+    /// Pays a bet if it has left by hand and is not paid.
+    pub(crate) async fn pay_left(&self, table: &Table, mut bet: PlacedBet) -> Result<PlacedBet, Error> {
         let Some(left_at) = bet.left_at.filter(|_| bet.payout.is_none()) else { return Ok(bet) };
         let amount = crash::paid_at(bet.stake, left_at)
             .ok_or_else(|| Error::Rules("a payout that no ledger holds".to_owned()))?;
-        let reference = bet.key();
-        let key = format!("{reference}-o");
         let act = Act::Win {
             amount,
-            reference: Some(reference),
+            reference: Some(bet.key()),
             free: false,
             promo: false,
             late: false,
             ceiling: None,
             closes: false,
         };
-        let outcome =
-            self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
-        if let Verdict::Refused(refusal) = outcome.verdict {
+        let command = command(table, bet.owner, bet.round, (annul::payout_key(&bet), act))?;
+        if let Verdict::Refused(refusal) = self.bets.apply(command, Restriction::Free).await?.verdict {
             bet::unpaid(&bet, refusal);
             bet.state = BetState::Unpaid;
         }
         bet.payout = Some(amount);
-        bet::sql::paid(self.store.pool(), bet.round, std::slice::from_ref(&bet)).await?;
         Ok(bet)
     }
 

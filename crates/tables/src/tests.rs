@@ -1,5 +1,6 @@
 //! Tables on a real database. Time is what a test says: no test waits for a lock.
 
+mod annulled;
 mod bets;
 mod calls;
 mod hosts;

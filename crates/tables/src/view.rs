@@ -82,6 +82,8 @@ pub struct RoundView {
     result: Option<Value>,
     /// Why it was called off: every stake goes back.
     void_reason: Option<String>,
+    /// Why it was annulled after its result: payouts are taken back, and every stake goes back.
+    annul_reason: Option<String>,
 }
 
 /// What a round drew.
@@ -121,6 +123,8 @@ pub struct RoundProof {
     result: Option<Value>,
     /// Why it was called off, and has no result.
     void_reason: Option<String>,
+    /// Why it was annulled after its result: payouts were taken back, and every stake went back.
+    annul_reason: Option<String>,
     /// When its curve began; of a game whose rounds run.
     #[serde(with = "time::serde::rfc3339::option")]
     started_at: Option<OffsetDateTime>,
@@ -179,6 +183,7 @@ impl RoundView {
             interrupted: round.interrupted_at.is_some(),
             result: round.result.clone(),
             void_reason: round.void_reason.clone(),
+            annul_reason: round.annul_reason.clone(),
         }
     }
 }
@@ -308,6 +313,7 @@ impl Tables {
             public_salt: chain.public.clone().map(PublicSaltView::from),
             result: round.result,
             void_reason: round.void_reason,
+            annul_reason: round.annul_reason,
         })
     }
 

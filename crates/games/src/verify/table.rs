@@ -40,6 +40,8 @@ pub struct Proof {
     result: Option<Value>,
     void_reason: Option<String>,
     #[serde(default)]
+    annul_reason: Option<String>,
+    #[serde(default)]
     started_at: Option<String>,
     #[serde(default)]
     top: Option<u64>,
@@ -203,6 +205,11 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
             .lines
             .push(format!("result:     none: the round was called off ({reason:?}), stakes went back"));
         return Ok(());
+    }
+    if let Some(reason) = &proof.annul_reason {
+        let told =
+            "two operators, after its result: payouts were taken back, stakes went back; the house's word";
+        report.lines.push(format!("annulled:   {reason:?} by {told}"));
     }
     let draw = rules.draw(&mut words(), proof.hand).map_err(NotReplayed::Json)?.map(|draw| draw.result);
     let told = draw.as_ref().map_or_else(|| "the hash draws no such hand".to_owned(), Value::to_string);

@@ -130,6 +130,14 @@ pub async fn consents(tx: &mut Tx, proposal: Proposal<'_>) -> Result<Vec<Consent
     Ok(sql::consents(tx, proposal).await?)
 }
 
+/// Those of them who have consented to nothing else of the subject since.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn standing(tx: &mut Tx, proposal: Proposal<'_>) -> Result<Vec<Consent>, Error> {
+    Ok(sql::standing(tx, proposal).await?)
+}
+
 /// Writes down that an operator consents to exactly this of a subject.
 ///
 /// # Errors

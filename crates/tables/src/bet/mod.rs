@@ -28,7 +28,7 @@ use crate::{
 /// Most bets of a member in one round, refused ones among them.
 pub(crate) const MOST: usize = 200;
 /// How many bets without an answer are asked about at once.
-const AT_ONCE: usize = 256;
+pub(crate) const AT_ONCE: usize = 256;
 /// How often bets of one member that come in parallel are numbered anew.
 const TRIES: u32 = 10;
 
@@ -278,7 +278,7 @@ impl Tables {
     }
 
     /// Takes a stake back where it stands; one that is still on its way is refused when it arrives.
-    async fn take_back(&self, table: &Table, bet: &PlacedBet) -> Result<(), Error> {
+    pub(crate) async fn take_back(&self, table: &Table, bet: &PlacedBet) -> Result<(), Error> {
         let reference = bet.key();
         let key = format!("{reference}-r");
         let act = Act::Rollback { reference, closes: false };
@@ -295,7 +295,12 @@ impl Tables {
         Ok(bets)
     }
 
-    async fn return_all(&self, table: &Table, bets: Vec<PlacedBet>) -> Result<Vec<PlacedBet>, Error> {
+    /// Gives these stakes back. One that is back already is not given back again.
+    pub(crate) async fn return_all(
+        &self,
+        table: &Table,
+        bets: Vec<PlacedBet>,
+    ) -> Result<Vec<PlacedBet>, Error> {
         let returning = bets.into_iter().map(|mut bet| async move {
             self.take_back(table, &bet).await?;
             bet.state = BetState::Returned;
@@ -331,7 +336,20 @@ impl Tables {
         let mut bets = sql::standing(&self.store, round.id).await?;
         bets.retain(|bet| bet.state == BetState::Taken);
         let returned = self.return_interrupted(table, round, &mut bets).await?;
-        let paying = bets.into_iter().map(|bet| self.pay_out(table, bet));
+        let mut bets = self.pay_all(table, round, bets).await?;
+        bets.extend(returned);
+        bets.sort_by_key(|bet| (bet.owner, bet.number));
+        Ok(bets)
+    }
+
+    /// Pays what a drawn round returns for these bets of it, which are all that its owners have in it.
+    pub(crate) async fn pay_all(
+        &self,
+        table: &Table,
+        round: &Round,
+        bets: Vec<PlacedBet>,
+    ) -> Result<Vec<PlacedBet>, Error> {
+        let paying = bets.into_iter().map(|bet| self.pay_left(table, bet));
         let mut bets: Vec<PlacedBet> = stream::iter(paying).buffered(AT_ONCE).try_collect().await?;
         let commands = settle(table, round, &mut bets)?;
         let owners: Vec<MemberId> = commands.iter().map(|command| command.member).collect();
@@ -343,8 +361,6 @@ impl Tables {
                 }
             }
         }
-        bets.extend(returned);
-        bets.sort_by_key(|bet| (bet.owner, bet.number));
         Ok(bets)
     }
 
@@ -394,10 +410,14 @@ fn settle(table: &Table, round: &Round, bets: &mut [PlacedBet]) -> Result<Vec<Co
             }
         }
         let act = Act::End { payout: due, valid_bet: valid };
-        let key = format!("{}-{owner}-w", round.id.simple());
-        commands.push(command(table, owner, round.id, (key, act))?);
+        commands.push(command(table, owner, round.id, (end_key(round.id, owner), act))?);
     }
     Ok(commands)
+}
+
+/// What the end of a round is called in a member's books.
+pub(crate) fn end_key(round: Uuid, owner: MemberId) -> String {
+    format!("{}-{owner}-w", round.simple())
 }
 
 /// A payout was refused by the money core: somebody must look at it.

@@ -326,6 +326,7 @@ impl Host {
             interrupted_at: None,
             ended_at: None,
             void_reason: None,
+            annul_reason: None,
             result: None,
         };
         Ok(round::sql::open(&self.tables.store, hosting, &round).await?)

@@ -1,10 +1,11 @@
 //! Tables as operators keep them: what is played at each, what it takes, and rounds that are called off.
 
+mod rounds;
 mod sql;
 
 use axum::extract::State;
 use kernel::{Amount, Asset, Money, id::TableId};
-use office::{Caller, ChangeTables, Clerk, REASON, ReadTables, VoidRounds, audit::Act};
+use office::{Caller, ChangeTables, Clerk, ReadTables, audit::Act};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use time::Duration;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use crate::{
-    Error, Table, TableState, Tables, Terms, channel, round,
+    Error, Table, TableState, Tables, Terms,
     view::{TableView, views},
 };
 
@@ -23,7 +24,10 @@ pub fn backoffice_routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(all, create))
         .routes(routes!(change))
         .routes(routes!(set_state))
-        .routes(routes!(void))
+        .routes(routes!(rounds::rounds))
+        .routes(routes!(rounds::void))
+        .routes(routes!(rounds::annul))
+        .routes(routes!(rounds::pay))
         .with_state(tables)
 }
 
@@ -42,6 +46,8 @@ struct OfficeTable {
     now: Option<Played>,
     /// Rounds that ended since midnight.
     today: Day,
+    /// Rounds with bets whose payout the money core refused.
+    unpaid: i64,
 }
 
 /// The node that hosts a table.
@@ -117,7 +123,7 @@ struct StateAsk {
     state: TableState,
 }
 
-/// Why a round is called off.
+/// Why a round is called off, or annulled.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct VoidAsk {
@@ -165,7 +171,7 @@ async fn create(
     let asset = ask.currency.parse().map_err(|_| Error::Terms("currency"))?;
     let mut tx = tables.store.begin().await?;
     let table = Table::create(&mut tx, ask.terms.terms(ask.rules, asset)).await?;
-    record(&clerk, &mut tx, ("table.create", table.id), (None, Some(written(&table)))).await?;
+    record(&clerk, &mut tx, act("table.create", table.id, (None, Some(written(&table))))).await?;
     tx.commit().await?;
     Ok(Envelope::of(table.id))
 }
@@ -187,7 +193,7 @@ async fn change(
     let terms = ask.terms(table.terms.rules.clone(), table.terms.asset);
     let changed = table.change(&mut tx, terms).await?;
     let documents = (Some(written(&table)), Some(written(&changed)));
-    record(&clerk, &mut tx, ("table.change", id), documents).await?;
+    record(&clerk, &mut tx, act("table.change", id, documents)).await?;
     tx.commit().await?;
     Ok(Envelope::of(Empty {}))
 }
@@ -209,38 +215,9 @@ async fn set_state(
     if table.state != ask.state {
         table.set_state(&mut tx, ask.state).await?;
         let state = |state: TableState| Some(json!({ "state": state.name() }));
-        record(&clerk, &mut tx, ("table.state", id), (state(table.state), state(ask.state))).await?;
+        record(&clerk, &mut tx, act("table.state", id, (state(table.state), state(ask.state)))).await?;
     }
     tx.commit().await?;
-    Ok(Envelope::of(Empty {}))
-}
-
-/// Call a round off that neither runs nor has a result. Every stake goes back, and the reason stays with the round for everybody.
-#[utoipa::path(post, path = "/backoffice/tables/{id}/rounds/{number}/void", tag = "tables", security(("token" = [])),
-    params(("id" = TableId, Path,), ("number" = i64, Path,)),
-    responses((status = 200, description = "Called off", body = Envelope<Empty>),
-              (status = 404, description = "table_unknown"), (status = 409, description = "round_has_result")))]
-async fn void(
-    State(tables): State<Tables>,
-    Signed(clerk): Signed<Clerk<VoidRounds>>,
-    Path((id, number)): Path<(TableId, i64)>,
-    Json(ask): Json<VoidAsk>,
-) -> Reply<Empty> {
-    clerk.reaches_everyone().map_err(Error::from)?;
-    let reason = office::line(&ask.reason, REASON, "reason").map_err(Error::from)?;
-    let mut tx = tables.store.begin().await?;
-    if !round::sql::void(&mut tx, (id, number), (reason, &clerk.operator.name)).await? {
-        drop(tx);
-        let known = round::sql::find(&tables.store, id, number).await?;
-        return Err(known.map_or(Error::Unknown, |_| Error::HasResult).into());
-    }
-    let after = Some(json!({ "number": number, "reason": reason }));
-    record(&clerk, &mut tx, ("round.void", id), (None, after)).await?;
-    tx.commit().await?;
-    if let Some(round) = round::sql::find(&tables.store, id, number).await? {
-        let (topic, update) = channel::told(&round);
-        tables.bus.publish(&topic, update);
-    }
     Ok(Envelope::of(Empty {}))
 }
 
@@ -255,13 +232,13 @@ fn written(table: &Table) -> Value {
     })
 }
 
-async fn record(
-    clerk: &Caller,
-    tx: &mut store::Tx,
-    (action, table): (&'static str, TableId),
-    (before, after): (Option<Value>, Option<Value>),
-) -> Result<(), Error> {
-    Ok(clerk.record(tx, Act { action, subject: format!("table:{table}"), before, after }).await?)
+/// What the trail keeps of an act on a table.
+fn act(action: &'static str, table: TableId, (before, after): (Option<Value>, Option<Value>)) -> Act {
+    Act { action, subject: format!("table:{table}"), before, after }
+}
+
+async fn record(clerk: &Caller, tx: &mut store::Tx, act: Act) -> Result<(), Error> {
+    Ok(clerk.record(tx, act).await?)
 }
 
 impl Tables {
@@ -271,6 +248,7 @@ impl Tables {
         let mut hosts = sql::hosts(&self.store).await?;
         let mut running = sql::running(&self.store).await?;
         let mut days = sql::days(&self.store, self.store.zone().day_start(now)).await?;
+        let mut unpaid = sql::unpaid(&self.store).await?;
         let views = views(&self.store, tables.clone()).await?;
         let list = tables.into_iter().zip(views).map(|(table, view)| OfficeTable {
             table: view,
@@ -279,6 +257,7 @@ impl Tables {
             host: hosts.remove(&table.id),
             now: running.remove(&table.id),
             today: days.remove(&table.id).unwrap_or_default(),
+            unpaid: unpaid.remove(&table.id).unwrap_or_default(),
         });
         Ok(list.collect())
     }

@@ -5,8 +5,12 @@ use std::collections::HashMap;
 use kernel::{Money, id::TableId};
 use store::{Error, Store};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
-use super::{Day, HostView, Played};
+use super::{
+    Day, HostView, Played,
+    rounds::{Came, Known},
+};
 use crate::bet::BetState;
 
 pub(super) async fn hosts(store: &Store) -> Result<HashMap<TableId, HostView>, Error> {
@@ -59,4 +63,60 @@ pub(super) async fn days(store: &Store, from: OffsetDateTime) -> Result<HashMap<
         (TableId(row.table_id), day)
     });
     Ok(days.collect())
+}
+
+/// How many rounds of each table have bets that are unpaid.
+pub(super) async fn unpaid(store: &Store) -> Result<HashMap<TableId, i64>, Error> {
+    let rows = sqlx::query!(
+        r#"select r.table_id, count(distinct r.id) as "rounds!"
+           from table_bet b join table_round r on r.id = b.round where b.state = 4 group by r.table_id"#
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| (TableId(row.table_id), row.rounds)).collect())
+}
+
+/// The numbers of a table's rounds before one, newest first, or of those with unpaid bets alone: a page of them.
+pub(super) async fn numbers(
+    store: &Store,
+    table: TableId,
+    (before, unpaid): (i64, bool),
+) -> Result<Vec<i64>, Error> {
+    let numbers = sqlx::query_scalar!(
+        "select number from table_round r where table_id = $1 and number < $2
+             and (not $3 or exists (select from table_bet b where b.round = r.id and b.state = 4))
+         order by number desc limit $4",
+        table.0,
+        before,
+        unpaid,
+        i64::from(office::page::PAGE)
+    );
+    Ok(numbers.fetch_all(store.pool()).await?)
+}
+
+/// What is known of these rounds beside themselves.
+pub(super) async fn known(store: &Store, rounds: &[Uuid]) -> Result<HashMap<Uuid, Known>, Error> {
+    let rows = sqlx::query!(
+        r#"select id, bets, people, staked, paid, voided_by, annulled_by, annul_ended_at,
+               (select count(*) from table_bet b where b.round = r.id and b.state = 4) as "unpaid!"
+           from table_round r where id = any($1)"#,
+        rounds
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    let known = rows.into_iter().map(|row| {
+        let came = Came {
+            bets: row.bets,
+            people: row.people,
+            staked: Money::from_units(row.staked),
+            paid: Money::from_units(row.paid),
+            unpaid: row.unpaid,
+        };
+        let known = Known {
+            came,
+            voided_by: row.voided_by,
+            annulled_by: row.annulled_by,
+            annul_ended_at: row.annul_ended_at,
+        };
+        (row.id, known)
+    });
+    Ok(known.collect())
 }

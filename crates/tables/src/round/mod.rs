@@ -85,6 +85,8 @@ pub struct Round {
     pub ended_at: Option<OffsetDateTime>,
     /// Why it was called off, as everybody reads it.
     pub void_reason: Option<String>,
+    /// Why it was annulled after its result, as everybody reads it.
+    pub annul_reason: Option<String>,
     /// What was drawn, once it is.
     pub result: Option<Value>,
 }
@@ -93,6 +95,11 @@ impl Round {
     /// Which of its place's rounds, as rules count them.
     pub(crate) fn hand(&self) -> u32 {
         u32::try_from(self.hand).unwrap_or_default()
+    }
+
+    /// Whether its payouts are booked.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.phase == Phase::Settled && self.is_over()
     }
 
     /// Whether nothing of it is to be done any more.

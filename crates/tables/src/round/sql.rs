@@ -27,6 +27,7 @@ struct Row {
     interrupted_at: Option<OffsetDateTime>,
     ended_at: Option<OffsetDateTime>,
     void_reason: Option<String>,
+    annul_reason: Option<String>,
     result: Option<Value>,
 }
 
@@ -51,6 +52,7 @@ impl TryFrom<Row> for Round {
             interrupted_at: row.interrupted_at,
             ended_at: row.ended_at,
             void_reason: row.void_reason,
+            annul_reason: row.annul_reason,
             result: row.result,
         })
     }
@@ -60,7 +62,7 @@ pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>,
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, result
+             ended_at, void_reason, annul_reason, result
          from table_round where table_id = $1 order by number desc limit 1",
         table.0
     );
@@ -73,7 +75,7 @@ pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64)]) -> Result<V
     let rows = sqlx::query_as!(
         Row,
         "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.hand, r.shoe_root, r.phase, r.opened_at, r.lock_at,
-             r.started_at, r.top, r.interrupted_at, r.ended_at, r.void_reason, r.result
+             r.started_at, r.top, r.interrupted_at, r.ended_at, r.void_reason, r.annul_reason, r.result
          from unnest($1::bigint[], $2::bigint[]) as t (id, count) cross join lateral
              (select * from table_round where table_id = t.id order by number desc limit t.count) r
          order by r.table_id, r.number desc",
@@ -87,7 +89,7 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, result
+             ended_at, void_reason, annul_reason, result
          from table_round where table_id = $1 and number = $2",
         table.0,
         number
@@ -95,12 +97,25 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
     row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
 }
 
+/// Rounds of a table by their numbers, newest first.
+pub(crate) async fn numbered(store: &Store, table: TableId, numbers: &[i64]) -> Result<Vec<Round>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
+             ended_at, void_reason, annul_reason, result
+         from table_round where table_id = $1 and number = any($2) order by number desc",
+        table.0,
+        numbers
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Round::try_from).collect()
+}
+
 /// The round of a name in the books.
 pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, result
+             ended_at, void_reason, annul_reason, result
          from table_round where id = $1",
         id
     );
@@ -112,7 +127,7 @@ pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Opt
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, result
+             ended_at, void_reason, annul_reason, result
          from table_round where table_id = $1 and number = $2 for share",
         table.0,
         number
@@ -285,4 +300,58 @@ pub(crate) async fn void(
         Phase::Locked.number()
     );
     Ok(voided.execute(tx.conn()).await?.rows_affected() > 0)
+}
+
+/// Annuls a round that is settled, with the two who agreed to it; whether it was settled, and not annulled before.
+pub(crate) async fn annul(
+    tx: &mut Tx,
+    id: Uuid,
+    (reason, operators): (&str, [&str; 2]),
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let operators = operators.map(str::to_owned);
+    let annulled = sqlx::query!(
+        "update table_round set annulled_at = $3, annul_reason = $4, annulled_by = $5
+         where id = $1 and phase = $2 and ended_at is not null and annulled_at is null",
+        id,
+        Phase::Settled.number(),
+        now,
+        reason,
+        &operators[..]
+    );
+    Ok(annulled.execute(tx.conn()).await?.rows_affected() > 0)
+}
+
+/// The money of an annulled round is back.
+pub(crate) async fn annul_ended(tx: &mut Tx, id: Uuid, now: OffsetDateTime) -> Result<(), Error> {
+    let ended = sqlx::query!(
+        "update table_round set annul_ended_at = $2 where id = $1 and annul_ended_at is null",
+        id,
+        now
+    );
+    ended.execute(tx.conn()).await?;
+    Ok(())
+}
+
+/// Whether a round is annulled; nobody annuls it before `tx` ends.
+pub(crate) async fn is_annulled(tx: &mut Tx, id: Uuid) -> Result<bool, Error> {
+    let annulled = sqlx::query_scalar!(
+        r#"select annulled_at is not null as "annulled!" from table_round where id = $1 for update"#,
+        id
+    );
+    Ok(annulled.fetch_optional(tx.conn()).await?.unwrap_or(false))
+}
+
+/// What came of an ended round after all.
+pub(crate) async fn recount(tx: &mut Tx, id: Uuid, totals: Totals) -> Result<(), Error> {
+    let recounted = sqlx::query!(
+        "update table_round set bets = $2, people = $3, staked = $4, paid = $5 where id = $1",
+        id,
+        totals.bets,
+        totals.people,
+        totals.staked.units(),
+        totals.paid.units()
+    );
+    recounted.execute(tx.conn()).await?;
+    Ok(())
 }

@@ -105,6 +105,18 @@ export type AlertMember = {
 /** Decimal of the major unit above zero, up to five places */
 export type Amount = string;
 
+/** How far two operators are with annulling a round. */
+export type AnnulmentView = {
+  /** Who agreed, the first one first. */
+  "by": Array<string>;
+  /** Whether it waits for somebody else than the caller. */
+  "isOwn": boolean;
+  /** Why, as players read it once it is annulled. */
+  "reason": string;
+  /** `waiting` for the second of them, `moving` its money back, or `done`. */
+  "state": string;
+};
+
 /** An application. */
 export type Application = {
   "amount"?: (Amount | null);
@@ -260,6 +272,18 @@ export type BookedLine = {
   /** Why money moved. */
   "reason": string;
   "round"?: (RoundId | null);
+};
+
+/** What came of a round; nothing before it is over. */
+export type Came = {
+  /** Bets whose stakes stood. */
+  "bets": number;
+  "paid": Money;
+  /** Members who placed them. */
+  "people": number;
+  "staked": Money;
+  /** Bets whose payout the money core refused. */
+  "unpaid": number;
 };
 
 /** A picture to read. */
@@ -1295,6 +1319,18 @@ export type OfficeRaffleDraw = {
   "winners": Array<RaffleWinner>;
 };
 
+/** A round as operators see it. */
+export type OfficeRound = {
+  "annulment"?: (AnnulmentView | null);
+  "came": Came;
+  /** When its payouts were booked, or its stakes given back. */
+  "endedAt"?: string | null;
+  "openedAt": string;
+  "round": RoundView;
+  /** Who called it off before its result. */
+  "voidedBy"?: string | null;
+};
+
 /** A table as operators see it. */
 export type OfficeTable = {
   "host"?: (HostView | null);
@@ -1306,6 +1342,8 @@ export type OfficeTable = {
   "table": TableView;
   /** Rounds that ended since midnight. */
   "today": Day;
+  /** Rounds with bets whose payout the money core refused. */
+  "unpaid": number;
 };
 
 /** What an operator is told, once, of the code of somebody whom they let in. */
@@ -2383,6 +2421,8 @@ export type RoundMessage = {
 
 /** A round as everybody sees it. */
 export type RoundView = {
+  /** Why it was annulled after its result: payouts are taken back, and every stake goes back. */
+  "annulReason"?: string | null;
   /** Which hand of its shoe, from 1; of a game without, 1. */
   "hand": number;
   "id": string;
@@ -2963,7 +3003,7 @@ export type VendorWallet = {
   "toldAt"?: string | null;
 };
 
-/** Why a round is called off. */
+/** Why a round is called off, or annulled. */
 export type VoidAsk = {
   /** 1 to 200 letters, which players read. */
   "reason": string;
@@ -4709,9 +4749,28 @@ export interface Calls {
   "table": TableView;
   /** Rounds that ended since midnight. */
   "today": Day;
+  /** Rounds with bets whose payout the money core refused. */
+  "unpaid": number;
 }> };
   "POST /backoffice/tables": { path: undefined; query: undefined; body: NewTable; answer: string };
   "PUT /backoffice/tables/{id}": { path: { "id": TableId }; query: undefined; body: TermsAsk; answer: { [name: string]: unknown } };
+  "GET /backoffice/tables/{id}/rounds": { path: { "id": TableId }; query: { "before"?: number | null; "unpaid"?: boolean }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    "annulment"?: (AnnulmentView | null);
+    "came": Came;
+    /** When its payouts were booked, or its stakes given back. */
+    "endedAt"?: string | null;
+    "openedAt": string;
+    "round": RoundView;
+    /** Who called it off before its result. */
+    "voidedBy"?: string | null;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/tables/{id}/rounds/{number}/annul": { path: { "id": TableId; "number": number }; query: undefined; body: VoidAsk; answer: { [name: string]: unknown } };
+  "POST /backoffice/tables/{id}/rounds/{number}/pay": { path: { "id": TableId; "number": number }; query: undefined; body: undefined; answer: number };
   "POST /backoffice/tables/{id}/rounds/{number}/void": { path: { "id": TableId; "number": number }; query: undefined; body: VoidAsk; answer: { [name: string]: unknown } };
   "PUT /backoffice/tables/{id}/state": { path: { "id": TableId }; query: undefined; body: StateAsk; answer: { [name: string]: unknown } };
   "GET /backoffice/tokens": { path: undefined; query: { "dealt"?: boolean; "cursor"?: string | null }; body: undefined; answer: {

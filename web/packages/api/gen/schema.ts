@@ -2388,6 +2388,8 @@ export type RoundMessage = {
 
 /** What it takes to draw a round again (domain.md 3.3). */
 export type RoundProof = {
+  /** Why it was annulled after its result: payouts were taken back, and every stake went back. */
+  "annulReason"?: string | null;
   /** The last hash of the chain, published before its first round. */
   "chainEnd": string;
   /** The hash of the round's own hash, known before the round. */
@@ -2430,6 +2432,8 @@ export type RoundSeeds = {
 
 /** A round as everybody sees it. */
 export type RoundView = {
+  /** Why it was annulled after its result: payouts are taken back, and every stake goes back. */
+  "annulReason"?: string | null;
   /** Which hand of its shoe, from 1; of a game without, 1. */
   "hand": number;
   "id": string;
@@ -3400,6 +3404,8 @@ export interface Calls {
   "bet": BetView;
 } };
   "GET /play/tables/{id}/rounds/{number}": { path: { "id": TableId; "number": number }; query: undefined; body: undefined; answer: {
+  /** Why it was annulled after its result: payouts were taken back, and every stake went back. */
+  "annulReason"?: string | null;
   /** The last hash of the chain, published before its first round. */
   "chainEnd": string;
   /** The hash of the round's own hash, known before the round. */
