@@ -162,6 +162,12 @@ const tables = createRoute({
     known({ game: one<TableGame>(Object.keys(TABLE_GAMES), search["game"]), state: one<TableState>(Object.keys(TABLE_STATES), search["state"]) }),
   component: lazyRouteComponent(() => import("./pages/Tables"), "Tables"),
 });
+const tableRounds = createRoute({
+  getParentRoute: () => main,
+  path: "/tables/$id",
+  validateSearch: (search: Search): { unpaid?: "yes" } => known({ unpaid: one<"yes">(["yes"], search["unpaid"]) }),
+  component: lazyRouteComponent(() => import("./pages/tables/Rounds"), "Rounds"),
+});
 const jobs = createRoute({ getParentRoute: () => main, path: "/jobs", component: lazyRouteComponent(() => import("./pages/Jobs"), "Jobs") });
 const promotions = createRoute({
   getParentRoute: () => main,
@@ -188,7 +194,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, jobs, promotions, promotion, applications, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableRounds, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -59,6 +59,7 @@ export const nameTexts = {
   job_content_letter_deliver: { bn: "সদস্যদের ইনবক্সে বার্তা পৌঁছানো", en: "Deliver a message to inboxes" },
   job_play_settle_mines: { bn: "মাইনস রাউন্ডের জয় দেওয়া", en: "Pay out a round of mines" },
   job_cashier_ask: { bn: "জমার খবর প্রদানকারীকে জিজ্ঞেস করা", en: "Ask the provider about a deposit" },
+  job_tables_annulment: { bn: "বাতিল রাউন্ডের টাকা ফেরানো", en: "Move the money of an annulled round back" },
   job_cashier_refund: { bn: "জমার টাকা ফেরত পাঠানো", en: "Send a refund of a deposit" },
   job_cashier_payout: { bn: "উত্তোলনের টাকা পাঠানো", en: "Pay out a withdrawal" },
   job_cashier_auto_receipt: { bn: "আপত্তি না এলে টাকা পৌঁছেছে ধরা", en: "Count a payout as received when nobody objects" },

@@ -145,6 +145,14 @@ test("of a round that was called off it tells why, and what went back", async ()
   expect(screen.getByText("The round was called off before its result. Reason: The wheel was touched")).toBeTruthy();
 });
 
+test("of a round that was annulled after its result it shows the result, and tells why its money went back", async () => {
+  round = () => good({ proof: { ...PROOF, annulReason: "The ball was stuck" }, bets: [bet(1, "even", "returned", null)] });
+  opened();
+  expect(await texts()).toEqual(["Even · given back৳10.00 → ৳10.00"]);
+  expect(screen.getByRole("note").textContent).toMatch(/annulled after its result.*Reason: The ball was stuck$/);
+  expect(screen.queryByText("No result yet.")).toBeNull();
+});
+
 test("one that is not found says so, and can be asked for again", async () => {
   const come = round;
   round = () => ({ success: false, value: { code: "table_unknown", details: null }, message: "There is no such table or round." });

@@ -76,12 +76,17 @@ export function TableRound({ id }: { id: string }) {
   return (
     <Listed query={round} isEmpty={() => false} empty="">
       {({ proof, bets }) => {
-        const { table, number, rules, result, voidReason } = proof;
+        const { table, number, rules, result, voidReason, annulReason } = proof;
         return (
           <>
             <section>
               <h3>{w("drawn", { table, round: number })}</h3>
               {result != null ? <Drawn game={gameOf(rules)} result={result} /> : <p className="rec-text">{voidReason == null ? w("notDrawn") : w("calledOff", { reason: voidReason })}</p>}
+              {annulReason != null && (
+                <p className="rec-text" role="note">
+                  {w("annulled", { reason: annulReason })}
+                </p>
+              )}
               <Ran {...proof} />
             </section>
             {bets.length > 0 && (

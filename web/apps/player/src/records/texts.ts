@@ -48,6 +48,7 @@ export const recordTexts = {
   // Rounds of tables.
   drawn: { bn: "ফল: টেবিল {table}, রাউন্ড {round}", en: "The result: table {table}, round {round}" },
   notDrawn: { bn: "এখনো টানা হয়নি।", en: "Not drawn yet." },
+  annulled: { bn: "প্রমাণিত ত্রুটির জন্য রাউন্ডটি ফলের পর বাতিল হয়েছে: পাওয়া টাকা ফেরত নেওয়া হয়েছে, আপনার বাজির টাকা ফেরত দেওয়া হয়েছে। কারণ: {reason}", en: "The round was annulled after its result for a proven malfunction: what it paid was taken back, and your stakes went back to you. Reason: {reason}" },
   calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে। কারণ: {reason}", en: "The round was called off before its result. Reason: {reason}" },
   ownBets: { bn: "আপনার বাজি", en: "Your bets" },
   "bet.asked": { bn: "উত্তর এখনো আসেনি", en: "not answered yet" },

@@ -40,6 +40,7 @@ export const tableProofTexts = {
     en: "The hash of the shoe would tell the cards that are left, so it is opened when the shoe is over. Now only the cards of this hand can be checked; when the shoe is over, come back and check all of it.",
   },
   calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, সব বাজি ফেরত গেছে", en: "The round was called off before its result, and every stake went back" },
+  annulled: { bn: "ফল ঠিক থাকলেও রাউন্ডটি পরে প্রমাণিত ত্রুটির জন্য বাতিল হয়েছে, টাকা ফেরানো হয়েছে। এটি আমাদের কথা। কারণ: {reason}", en: "The result follows from its hash; the round was annulled after it for a proven malfunction, and its money went back. That is our word. The reason: {reason}" },
   reason: { bn: "কারণ: {reason}", en: "The reason: {reason}" },
   stepResultVoid: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, তাই এই ফলে কাউকে টাকা দেওয়া বা কাটা হয়নি। হ্যাশ থেকে এটি বের হতো:", en: "The round was called off before its result, so nobody was paid or charged by it. This is what the hash would have drawn:" },
   off: { bn: "বাতিল", en: "Called off" },

@@ -29,7 +29,7 @@ export function useColumns(acts: Acts): Column<Line>[] {
   });
   const money = (amount: string, currency: string | undefined, signed = false) => (currency === undefined ? "–" : <Money amount={amount} currency={currency} signed={signed} />);
   return [
-    { head: "tableName", cell: (line) => ("table" in line ? <Name table={line.table} /> : <b>{t("reportTotal")}</b>) },
+    { head: "tableName", cell: (line) => ("table" in line ? <Name row={line} /> : <b>{t("reportTotal")}</b>) },
     column("gameName", ({ table }) => <Game rules={table.rules} />),
     column("tableLimits", ({ table }) => <Limits table={table} />),
     column("tablePace", ({ table, pauseMs }) => (
@@ -69,12 +69,26 @@ function Two({ children, under }: { children: ReactNode; under: ReactNode }) {
   );
 }
 
-function Name({ table }: { table: OfficeTable["table"] }) {
-  const { language } = useOffice();
+function Name({ row: { table, unpaid } }: { row: OfficeTable }) {
+  const { t, language } = useOffice();
   const [own, other] = language === "EN" ? [table.nameEn, table.nameBn] : [table.nameBn, table.nameEn];
   return (
-    <Two under={<span lang={language === "EN" ? "bn" : "en"}>{other}</span>}>
-      <b>{own}</b>
+    <Two
+      under={
+        <>
+          <span lang={language === "EN" ? "bn" : "en"}>{other}</span>
+          {unpaid > 0 && (
+            <>
+              <br />
+              <PlainLink to={href(["tables", table.id], { unpaid: "yes" })}>{t("tableUnpaidOf").replace("{n}", count(unpaid, language))}</PlainLink>
+            </>
+          )}
+        </>
+      }
+    >
+      <PlainLink to={href(["tables", table.id])} title={t("tableRoundsLong").replace("{name}", own)}>
+        <b>{own}</b>
+      </PlainLink>
     </Two>
   );
 }

@@ -92,10 +92,13 @@ function Verdict({ proof, found }: { proof: Proof; found: Checked }) {
   if (!isKnown(proof.rules)) return <p className="vf-verdict">{p("partly", { rules: proof.rules })}</p>;
   if (found.salt?.isSigned === "unloaded") return <p className="vf-verdict">{s("unloaded")}</p>;
   return (
-    <p className="vf-verdict good">
-      <Icon name="shield" size={28} />
-      {proof.publicSalt == null || found.salt?.by === "house" ? s("onlyOurs") : p("good")}
-    </p>
+    <>
+      <p className="vf-verdict good">
+        <Icon name="shield" size={28} />
+        {proof.publicSalt == null || found.salt?.by === "house" ? s("onlyOurs") : p("good")}
+      </p>
+      {proof.annulReason != null && <p>{p("annulled", { reason: proof.annulReason })}</p>}
+    </>
   );
 }
 

@@ -112,7 +112,8 @@ test("a proof is read as it was kept, and what is none is refused", () => {
   expect([pasted(text), pasted(` ${JSON.stringify({ success: true, value: proof, message: null })}\n`)]).toEqual([proof, proof]);
   const { hash: _hash, result: _result, voidReason: _reason, hand: _hand, shoeRoot: _root, opened: _opened, startedAt: _startedAt, top: _top, interrupted: _interrupted, publicSalt: _salt, ...sealed } = proof;
   expect(pasted(JSON.stringify(sealed))).toEqual({ ...sealed, hash: null, result: null, voidReason: null, ...ALONE });
-  const spoilt: object[] = [{ place: 0 }, { place: 1.5 }, { place: 1e9 }, { number: "12" }, { chainEnd: "00" }, { commitment: proof.commitment.toUpperCase() }, { hash: "no" }, { salt: "" }, { rules: 7 }, { voidReason: 7 }];
+  expect(pasted(JSON.stringify({ ...proof, annulReason: "x" }))?.annulReason).toBe("x");
+  const spoilt: object[] = [{ place: 0 }, { place: 1.5 }, { place: 1e9 }, { number: "12" }, { chainEnd: "00" }, { commitment: proof.commitment.toUpperCase() }, { hash: "no" }, { salt: "" }, { rules: 7 }, { voidReason: 7 }, { annulReason: 7 }];
   for (const change of spoilt) expect(pasted(JSON.stringify({ ...proof, ...change })), JSON.stringify(change)).toBeNull();
   for (const other of ["", "{", "null", "7", "[]", '{"value":null}']) expect(pasted(other), other).toBeNull();
 });

@@ -128,17 +128,17 @@ export function pasted(text: string): Proof | null {
   }
   if (typeof value === "object" && value !== null && "value" in value) value = value.value;
   if (typeof value !== "object" || value === null) return null;
-  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null, hand = 1, shoeRoot = null, opened = null, publicSalt: source = null } = value as Record<string, unknown>;
+  const { table, number, rules, salt, chainEnd, place, commitment, hash = null, result = null, voidReason = null, annulReason = null, hand = 1, shoeRoot = null, opened = null, publicSalt: source = null } = value as Record<string, unknown>;
   const isCount = (count: unknown): count is number => typeof count === "number" && Number.isSafeInteger(count) && count >= 1;
   const isHash = (each: unknown): each is string => typeof each === "string" && HASH.test(each);
   if (!isCount(number) || !isCount(place) || place > FURTHEST || typeof rules !== "string" || typeof salt !== "string" || salt === "") return null;
   if (!isHash(chainEnd) || !isHash(commitment) || (hash !== null && !isHash(hash))) return null;
-  if (voidReason !== null && typeof voidReason !== "string") return null;
+  if ((voidReason !== null && typeof voidReason !== "string") || (annulReason !== null && typeof annulReason !== "string")) return null;
   if (!isCount(hand) || (shoeRoot !== null && !isHash(shoeRoot))) return null;
   const cards = opened === null ? null : readOpened(opened);
   if (cards === null && opened !== null) return null;
   const running = readRunning(value as Record<string, unknown>);
   const publicSalt = source === null ? null : readPublicSalt(source);
   if (running === null || (publicSalt === null && source !== null)) return null;
-  return { ...running, publicSalt, table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, hand, shoeRoot, opened: cards };
+  return { ...running, publicSalt, table: String(table ?? ""), number, rules, salt, chainEnd, place, commitment, hash, result: result as Drawn, voidReason, ...(annulReason !== null && { annulReason }), hand, shoeRoot, opened: cards };
 }
