@@ -57,6 +57,7 @@ export function andarBahar(house: House, _view: TableView): Game<AndarBaharRound
     cellName,
     odds,
     spoken: (round) => t("came", sideName(round), String(round.dealt.length), shortName(round.joker)),
+    brief: (round) => t("wonOn", sideName(round), String(round.dealt.length)),
     badge,
     aside: () => null,
     board: (lent) => andarBaharBoard(lent, { language: house.language, cellName, odds }),

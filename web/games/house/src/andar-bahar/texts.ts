@@ -10,6 +10,7 @@ export const texts = {
   andarShort: { bn: "আ", en: "A" },
   baharShort: { bn: "বা", en: "B" },
   counts: { bn: "1–5 থেকে 41–49: জোকারের পরে মোট কত কার্ড", en: "1–5 to 41–49: cards dealt after the joker" },
+  wonOn: { bn: "{1}টি কার্ডে {0} জিতেছে", en: "{0} wins on card {1}" },
   came: { bn: "{0}, {1}টি কার্ডে; জোকার {2}", en: "{0} on card {1}; the joker was {2}" },
   payCards: { bn: "{0}টি কার্ড", en: "{0} cards" },
   how: {

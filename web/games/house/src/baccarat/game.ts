@@ -58,6 +58,11 @@ export function baccaratGame(house: House, view: TableView): Game<BaccaratHand> 
     cellName,
     odds,
     spoken,
+    brief: (hand) => {
+      const won = baccaratWon(hand);
+      const [own, others] = [points(hand.player), points(hand.banker)].map(String) as [string, string];
+      return won === "tie" ? t("tied", own) : t("wonWith", t(sides[won]), won === "red" ? others : own);
+    },
     badge,
     // The cards are drawn; who cannot see them reads them here.
     aside: (hand) => hand && h("p", { class: "unseen" }, t("cards", hand.player.map(shortName).join(" "), hand.banker.map(shortName).join(" "))),

@@ -21,6 +21,7 @@ export const texts = {
   playerShort: { bn: "প", en: "P" },
   tieShort: { bn: "ট", en: "T" },
   won: { bn: "{0} জিতেছে {1}–{2}", en: "{0} wins {1} to {2}" },
+  wonWith: { bn: "{0} {1} নিয়ে জিতেছে", en: "{0} wins with {1}" },
   tied: { bn: "টাই, দুই পক্ষেই {0}", en: "Tie, {0} each" },
   cards: { bn: "প্লেয়ার: {0}। ব্যাংকার: {1}।", en: "Player: {0}. Banker: {1}." },
   payHalfSix: { bn: "ব্যাংকার (6-এ জিতলে 0.5)", en: "Banker (0.5 when it wins with 6)" },

@@ -66,6 +66,10 @@ export function dragonTigerGame(house: House, view: TableView): Game<DragonTiger
     cellName,
     odds,
     spoken,
+    brief: (round) => {
+      const won = dragonTigerWon(round);
+      return won === "tie" ? t("tied", shortName(round.dragon), shortName(round.tiger)) : t("wonWith", t(sides[won]), shortName(won === "red" ? round.dragon : round.tiger));
+    },
     badge,
     aside: () => null,
     board: (lent) =>

@@ -15,6 +15,7 @@ export const texts = {
   tigerShort: { bn: "ট", en: "T" },
   tieShort: { bn: "=", en: "=" },
   won: { bn: "{0} জিতেছে, {1} বনাম {2}", en: "{0} wins, {1} to {2}" },
+  wonWith: { bn: "{0} {1} নিয়ে জিতেছে", en: "{0} wins with {1}" },
   tied: { bn: "সমান, {0} আর {1}", en: "Tie, {0} and {1}" },
   payMain: { bn: "ড্রাগন বা টাইগার", en: "Dragon or tiger" },
   payBig: { bn: "বড় বা ছোট", en: "Big or small" },

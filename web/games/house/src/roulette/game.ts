@@ -61,6 +61,7 @@ export function roulette(house: House, view: TableView): Game<Spin> {
     cellName,
     odds,
     spoken,
+    brief: ({ pocket }) => `${pocket}, ${t(pocket === 0 ? "green" : hue(pocket) === "red" ? "red" : "black").toLowerCase()}`,
     badge,
     aside: (spin) => {
       if (rules !== "multiplied") return null;

@@ -55,6 +55,7 @@ export function sicBo(house: House, view: TableView): Game<Throw> {
     cellName,
     odds,
     spoken,
+    brief: (dice) => t("came", dice.join("-"), String(totalOf(dice))),
     badge,
     aside: (dice) => dice && h("p", { class: "fell", "aria-hidden": "true" }, ...dice.map(die), h("b", { class: "figure" }, `= ${totalOf(dice)}`)),
     board: (lent) => sicBoBoard(lent, { language: house.language, cellName, odds }),

@@ -57,6 +57,11 @@ export function teenPatti(house: House, _view: TableView): Game<TeenPattiRound> 
     cellName,
     odds,
     spoken,
+    brief: (round) => {
+      const won = wonOf(round);
+      const kind = t(kindOf(won === "dealer" ? round.dealer : round.player)).toLowerCase();
+      return won === "tie" ? t("equal", kind) : t("wonWith", t(won), kind);
+    },
     badge,
     aside: () => null,
     board: (lent) => teenPattiBoard(lent, { language: house.language, cellName }),

@@ -12,6 +12,7 @@ export const texts = {
   dealerShort: { bn: "ডি", en: "D" },
   tieShort: { bn: "স", en: "=" },
   ...handKindNames,
+  wonWith: { bn: "{0} জিতেছে: {1}", en: "{0} won: {1}" },
   playerWon: { bn: "প্লেয়ার জিতেছে: {0}, ডিলারের {1}", en: "Player won, {0} over {1}" },
   dealerWon: { bn: "ডিলার জিতেছে: {0}, প্লেয়ারের {1}", en: "Dealer won, {0} over {1}" },
   equal: { bn: "দুই হাত সমান: {0}", en: "Equal hands: {0}" },

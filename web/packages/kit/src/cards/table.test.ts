@@ -41,6 +41,30 @@ test("who asked for stillness sees nothing move", async () => {
   expect(await over(cards.ride(["Ah"]))).toBe(true);
 });
 
+test("a felt that is cleared has no card on it: those that were looked at are swept away, others are gone at once", () => {
+  let pictures = 0;
+  const pen: object = new Proxy({}, { get: (_, name) => (name === "canvas" ? { width: 300, height: 150 } : name === "drawImage" ? () => (pictures += 1) : () => ({ width: 10 })), set: () => true });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(pen as never);
+  for (const side of ["clientWidth", "clientHeight"] as const) vi.spyOn(HTMLCanvasElement.prototype, side, "get").mockReturnValue(200);
+  vi.stubGlobal("Path2D", class {});
+  let fit = () => {};
+  vi.stubGlobal("ResizeObserver", class { constructor(seen: () => void) { fit = seen; } observe() {} disconnect() {} });
+  const cards = table();
+  fit();
+  /** How many cards one frame draws. */
+  const drawn = (act: () => void) => {
+    act();
+    pictures = 0;
+    vi.advanceTimersByTime(17);
+    return pictures;
+  };
+  const [bare, shown, swept] = [() => cards.rest(null), () => cards.rest(["Ah", "Kd"]), () => cards.clear(true)].map(drawn) as [number, number, number];
+  expect([shown - bare, swept - bare]).toEqual([2, 2]);
+  vi.advanceTimersByTime(400);
+  expect([drawn(() => cards.clear(true)) - bare, drawn(() => cards.rest(["Ah"])) - bare, drawn(() => cards.clear(false)) - bare]).toEqual([0, 1, 0]);
+  vi.restoreAllMocks();
+});
+
 test("a deal ends at once when the page is left, hidden, or put to rest", async () => {
   for (const end of [(cards: CardTable<string[]>) => cards.rest(["Ah"]), (cards: CardTable<string[]>) => cards.stop(), () => { vi.spyOn(document, "hidden", "get").mockReturnValue(true); document.dispatchEvent(new Event("visibilitychange")); vi.restoreAllMocks(); }]) {
     const cards = table();

@@ -116,10 +116,15 @@ export class CardTable<R> implements Show<R> {
 
   begin(): void {
     if (still() || document.hidden) return;
-    const now = performance.now();
+    this.clear(true);
+    this.touched = performance.now();
+  }
+
+  /** Cards of a round that is over would be taken for those of the one that opens: the felt is cleared. */
+  clear(isSeen: boolean): void {
     this.end();
-    if (this.laid.length > 0) this.swept = { laid: this.laid, since: now };
-    [this.dealing, this.laid, this.touched] = [null, [], now];
+    if (this.laid.length > 0 && isSeen && !still() && !document.hidden) this.swept = { laid: this.laid, since: performance.now() };
+    [this.dealing, this.laid, this.touched] = [null, [], null];
     this.stage.start();
   }
 

@@ -22,6 +22,8 @@ export interface Show<R> {
   ride(result: R): Promise<void>;
   /** At rest at a result at once, or at none. */
   rest(result: R | null): void;
+  /** A round opens: clears away what would be taken for its own. `isSeen`: somebody looked at it. */
+  clear?(isSeen: boolean): void;
   stop(): void;
 }
 
@@ -58,6 +60,8 @@ export interface Game<R> {
   /** What a cell pays, to one: `35`. */
   odds(cell: string): string;
   spoken(result: R): string;
+  /** In a few words, to stand beside what it brought. */
+  brief(result: R): string;
   badge(result: R): Badge;
   /** Beside the words of the result, such as lucky numbers; `null` while there is no result, for what keeps their place. */
   aside(result: R | null): HTMLElement | null;

@@ -19,8 +19,8 @@ interface Lent {
   isSeen: (round: number) => boolean;
   /** Whether bets of that round are on their way. */
   isUnderWay: (round: number) => boolean;
-  /** The result of that round, short. */
-  badge: (round: number) => string | null;
+  /** The result of that round in a few words; null where it is not known. */
+  brief: (round: number) => string | null;
   /** Reads one's own bets anew, and concludes. */
   ask: () => Promise<void>;
   /** Reads the balance anew, and tells something in the moment in which it is shown. */
@@ -121,14 +121,17 @@ export class Outcome {
     const { t, house } = this;
     this.told = own.round;
     const staked = sum(own.placed);
-    const badge = this.lent.badge(own.round);
+    const brief = this.lent.brief(own.round);
     const paid = own.paid ?? 0n;
-    const came = paid === staked ? t("stakeBack", this.write(staked)) : paid > staked ? t("won", this.write(paid - staked)) : t("lost", this.write(staked - paid));
+    const { won, lost } = own.ends;
+    const whole = paid === staked ? t("stakeBack", this.write(staked)) : paid > staked ? t("won", this.write(paid - staked)) : t("lost", this.write(staked - paid));
+    const came = won > 0n && lost > 0n ? `${whole} ${t("ofWhich", this.write(won), this.write(lost))}` : whole;
     void this.lent.afresh(() => {
       // Something newer was told while the balance was on its way.
       if (this.told !== own.round) return;
       // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
-      this.say(own.isUnpaid ? t("unpaid") : staked === 0n ? "" : `${badge === null ? "" : `${badge}: `}${came}`, paid > staked && !own.isUnpaid);
+      if (own.isUnpaid) this.say(t("unpaid"));
+      else this.say(staked === 0n ? "" : [...(brief === null ? [] : [brief]), came].join(" · "), paid > staked ? "good" : paid < staked ? "bad" : "");
       if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
     });
   }
@@ -151,9 +154,10 @@ export class Outcome {
     }
   }
 
-  say(outcome: string, isGood = false): void {
+  say(outcome: string, look: "" | "good" | "bad" = ""): void {
     // The same words again would be read out again.
     if (this.element.textContent !== outcome) this.element.textContent = outcome;
-    this.element.classList.toggle("good", isGood);
+    this.element.classList.toggle("good", look === "good");
+    this.element.classList.toggle("bad", look === "bad");
   }
 }

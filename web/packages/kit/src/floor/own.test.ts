@@ -32,6 +32,7 @@ test("what they returned is told once it is known of all", () => {
   own.learn([bet(3, "unpaid", { payout: "360.00" })]);
   expect([own.paid, own.isUnpaid]).toEqual([units("380.00"), true]);
   expect(new Own(6, "r6").paid).toBe(0n);
+  expect(own.ends).toEqual({ won: units("360.00"), lost: units("0.00") });
 });
 
 test("bets of another round are none of its own", () => {

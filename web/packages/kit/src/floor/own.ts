@@ -62,6 +62,18 @@ export class Own {
     return taken.reduce((all, { payout }) => all + units(payout ?? "0"), 0n);
   }
 
+  /** What bets won and lost, each by itself, of those whose return is told. */
+  get ends(): { won: bigint; lost: bigint } {
+    const ends = { won: 0n, lost: 0n };
+    for (const { stake, payout, state } of this.bets.values()) {
+      if (state === "refused" || state === "returned" || typeof payout !== "string") continue;
+      const gain = units(payout) - units(stake);
+      if (gain > 0n) ends.won += gain;
+      else ends.lost -= gain;
+    }
+    return ends;
+  }
+
   /** Of a round that was called off: whether every stake is back. */
   get isBack(): boolean {
     return [...this.bets.values()].every(({ state }) => state === "refused" || state === "returned");

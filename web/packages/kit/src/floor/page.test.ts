@@ -54,6 +54,7 @@ function desk(given: Partial<TableView> = {}) {
   const boards: Seen[] = [];
   const rides: (() => void)[] = [];
   const begun = vi.fn<() => void>();
+  const cleared = vi.fn<(isSeen: boolean) => void>();
   const rested = vi.fn<(result: { cell: string } | null) => void>();
   const game = (): Game<{ cell: string }> => ({
     code: "coin",
@@ -64,6 +65,7 @@ function desk(given: Partial<TableView> = {}) {
     cellName: (cell) => cell,
     odds: () => "1",
     spoken: ({ cell }) => cell,
+    brief: ({ cell }) => `${cell} came`,
     badge: ({ cell }) => ({ text: cell, look: "" }),
     aside: () => null,
     board: (lent) => {
@@ -71,7 +73,7 @@ function desk(given: Partial<TableView> = {}) {
       boards.push(board);
       return board;
     },
-    show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: rested, stop: () => {} },
+    show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: rested, clear: cleared, stop: () => {} },
     figures: () => [],
     pays: [],
     how: [],
@@ -101,7 +103,7 @@ function desk(given: Partial<TableView> = {}) {
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
   const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();
   const lay = (...cells: string[]) => boards[0]?.lent.lay(cells.map((cell) => [cell, 1] as const), cells.join(" "));
-  return { sit: (code = "coin") => sit(house, code, game), root, asks, state, boards, rides, begun, rested, host, text, press, lay };
+  return { sit: (code = "coin") => sit(house, code, game), root, asks, state, boards, rides, begun, rested, cleared, host, text, press, lay };
 }
 
 let sequence = 0;
@@ -222,7 +224,7 @@ test("a round from its lock to what it returned: the result is told when it was 
   rides[0]?.();
   await soon();
   expect(text(".words")).toBe("Result: head");
-  expect(text(".outcome")).toBe("head: You won ৳50.00");
+  expect(text(".outcome")).toBe("head came · You won ৳50.00");
   expect(boards[0]?.won).toEqual(new Set(["head"]));
   expect(host.balance).toHaveBeenLastCalledWith("580.00");
   expect(root.querySelector<HTMLAnchorElement>(".strip a")?.getAttribute("href")).toBe("/verify?table=7&round=5");
@@ -316,12 +318,40 @@ test("the balance changes with the words of the result: not before the ball lies
   rides[0]?.();
   await soon();
   watch.disconnect();
-  expect(seen.at(-1)).toBe("tail: You lost ৳25.00 | ৳505.00");
+  expect(seen.at(-1)).toBe("tail came · You lost ৳25.00 | ৳505.00");
   expect(seen.filter((words) => words.includes("505.00") !== words.includes("lost"))).toEqual([]);
-  expect([root.dataset["told"], root.querySelector(".outcome")?.classList.contains("good")]).toEqual(["", false]);
+  expect([root.dataset["told"], root.querySelector(".outcome")?.className]).toEqual(["", "outcome bad"]);
   tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
   await soon();
   expect(root.dataset["told"]).toBeUndefined();
+});
+
+test("the outcome says the result in words, then what came of it, and tells bets that won from those that lost", async () => {
+  const { lay, press, text, state, rides, root } = await seated();
+  lay("head", "tail");
+  press(".place");
+  await soon();
+  await soon(20_200);
+  tell(round(5, "drawn", { cell: "head" }));
+  state.bets = state.bets.map((bet) => ({ ...bet, payout: bet.cell === "head" ? "150.00" : "0.00" }));
+  tell(round(5, "settled", { cell: "head" }));
+  rides[0]?.();
+  await soon();
+  expect([text(".outcome"), root.querySelector(".outcome")?.className]).toEqual(["head came · You won ৳50.00 (৳100.00 won, ৳50.00 lost)", "outcome good"]);
+});
+
+test("what was drawn is cleared away when another round opens, and not before", async () => {
+  const { rides, cleared } = await seated({ round: round(5, "settled", { cell: "tail" }) });
+  expect(cleared).not.toHaveBeenCalled();
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect(cleared).toHaveBeenCalledExactlyOnceWith(true);
+  await soon(20_200);
+  tell(round(6, "drawn", { cell: "head" }));
+  await soon();
+  rides[0]?.();
+  await soon();
+  expect(cleared).toHaveBeenCalledOnce();
 });
 
 test("the next round cuts the ride short, and what was returned is asked for by the name of the round", async () => {
@@ -334,7 +364,7 @@ test("the next round cuts the ride short, and what was returned is asked for by 
   state.past = state.bets.map((bet) => ({ ...bet, payout: bet.cell === "tail" ? "100.00" : "0.00" }));
   tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
   await soon();
-  expect(text(".outcome")).toBe("tail: Stake of ৳100.00 back");
+  expect(text(".outcome")).toBe("tail came · Stake of ৳100.00 back (৳50.00 won, ৳50.00 lost)");
   expect(root.dataset["stage"]).toBe("open");
   expect(root.querySelectorAll(".strip li")).toHaveLength(1);
 });

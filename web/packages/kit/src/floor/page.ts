@@ -30,7 +30,7 @@ import type { Hall, Seated } from "./seat";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
 import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
 import { hindrance, terms, type Hindrance } from "./terms";
-import { floor } from "./texts";
+import { floor, lockedWords } from "./texts";
 import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
@@ -96,7 +96,10 @@ export class Floor<R> implements Seated {
       view: () => this.view,
       isSeen: (number) => this.revealed === number,
       isUnderWay: (number) => this.desk.open.some((bet) => bet.round === number),
-      badge: (number) => this.results.badge(this.view.results.find((past) => past.number === number)?.result)?.text ?? null,
+      brief: (number) => {
+        const result = this.resultOf(number);
+        return result === null ? null : game.brief(result);
+      },
       ask: () => this.readOwn(),
       afresh: (along) => this.purse.afresh(along),
     });
@@ -121,7 +124,7 @@ export class Floor<R> implements Seated {
       h(
         "main",
         {},
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told, this.outcome.element)), this.aside, this.results.strip, this.results.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
@@ -255,7 +258,7 @@ export class Floor<R> implements Seated {
     house.root.dataset["stage"] = at;
     this.hasLeft = !isNew && (before !== null && takesBets(before) ? this.slip.total > 0n : this.hasLeft);
     if (takesBets(at)) {
-      if (isNew) this.fresh();
+      if (isNew) this.fresh(before !== null);
       const open = left(this.view.round, this.line.clock.now());
       if (before === null || !takesBets(before) || isNew) this.ring.opened = seconds(open);
       // Its lock was moved after all: what was set in motion comes to rest.
@@ -289,14 +292,16 @@ export class Floor<R> implements Seated {
     void this.readOwn();
   }
 
-  /** What shows results lies as the last one left it. */
+  /** What shows results lies as before this round was set in motion. */
   private atRest(): void {
     const [newest] = this.view.results;
     this.game.show.rest(newest ? this.game.read(newest.result) : null);
+    this.game.show.clear?.(false);
   }
 
   /** A round opens: what was said of the last one is over. */
-  private fresh(): void {
+  private fresh(isSeen: boolean): void {
+    this.game.show.clear?.(isSeen);
     delete this.house.root.dataset["told"];
     this.board.win(new Set());
     this.beside(null);
@@ -344,13 +349,8 @@ export class Floor<R> implements Seated {
     const isBetween = shownStage === "locked" || shownStage === "drawn" || shownStage === "settled";
     if (!isBetween || revealed === view.round?.number) return;
     const owed = sum(this.underWay);
-    const said = owed > 0n ? t("lockedAsked", this.write(owed)) : t(this.lockedWords);
+    const said = owed > 0n ? t("lockedAsked", this.write(owed)) : t(lockedWords(this.own.placed.size > 0, this.hasLeft && this.slip.total > 0n));
     if (this.words.textContent !== said) this.words.textContent = said;
-  }
-
-  private get lockedWords(): "lockedOwnLeft" | "lockedLeft" | "lockedOwn" | "locked" {
-    const isOwn = this.own.placed.size > 0;
-    return this.hasLeft && this.slip.total > 0n ? (isOwn ? "lockedOwnLeft" : "lockedLeft") : isOwn ? "lockedOwn" : "locked";
   }
 
   private beside(result: R | null): void {

@@ -30,6 +30,7 @@ export const floor = {
   timer: { bn: "বাজির সময়", en: "Time to bet" },
   won: { bn: "জিতেছেন {0}", en: "You won {0}" },
   lost: { bn: "হেরেছেন {0}", en: "You lost {0}" },
+  ofWhich: { bn: "(জয় {0}, হার {1})", en: "({0} won, {1} lost)" },
   stakeBack: { bn: "বাজির {0} ফেরত", en: "Stake of {0} back" },
   paying: { bn: "পাওনা হিসাব হচ্ছে", en: "Your return is being worked out" },
   unpaid: { bn: "আপনার পাওনা জমা হতে দেরি হচ্ছে; আমাদের লোক দেখছেন। টাকা হারাবে না।", en: "Your return could not be paid at once; our people are looking at it. The money is not lost." },
@@ -101,3 +102,6 @@ export const floor = {
   keyUndo: { bn: "এক ধাপ ফেরান / সব তুলে নিন", en: "Undo / clear" },
   keyRepeat: { bn: "আগের বাজি / দ্বিগুণ", en: "Repeat / double" },
 } as const satisfies Record<string, Text>;
+
+/** What is said once bets are closed: of bets that stand, and of chips that were left lying. */
+export const lockedWords = (isOwn: boolean, hasLeft: boolean) => (hasLeft ? (isOwn ? "lockedOwnLeft" : "lockedLeft") : isOwn ? "lockedOwn" : "locked");
