@@ -4,12 +4,12 @@ import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
 import { expect, test, vi } from "vitest";
 
-import { andarBahar } from "./andar-bahar/game";
-import { baccaratGame } from "./baccarat/game";
-import { dragonTigerGame } from "./dragon-tiger/game";
-import { roulette } from "./roulette/game";
-import { sicBo } from "./sic-bo/game";
-import { teenPatti } from "./teen-patti/game";
+import { andarBahar } from "./src/andar-bahar/game";
+import { baccaratGame } from "./src/baccarat/game";
+import { dragonTigerGame } from "./src/dragon-tiger/game";
+import { roulette } from "./src/roulette/game";
+import { sicBo } from "./src/sic-bo/game";
+import { teenPatti } from "./src/teen-patti/game";
 
 // Layouts ask for the width of the page as they are read.
 vi.hoisted(() => {
