@@ -91,8 +91,9 @@ test("nothing moves or overflows when the tables come, in either language, and t
   await page.goto("/");
   await expect(async () => {
     await page.mouse.wheel(0, 600);
-    await expect(page.locator(".tables .table-card h3").first()).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("link", { name: "See all: tables" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 30_000 });
+  await expect(page.locator(".tables .table-card h3").first()).toBeVisible();
   await page.getByRole("link", { name: "See all: tables" }).click();
   await expect(page).toHaveURL((address) => address.pathname === "/live");
 });
@@ -194,7 +195,7 @@ test("a member bets on red and on a number, another sees the same result, and bo
   await one.page.getByRole("button", { name: /^Details: / }).click();
   const dialog = one.page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: `The result: table ${table.id}, round ${round}` })).toBeVisible();
-  const brought = (times: number) => `${written(stake)} → ${written((times * Number(stake)).toFixed(2))}`;
+  const brought = (times: number) => `${written(stake)} → ${times === 0 ? "lost" : written((times * Number(stake)).toFixed(2))}`;
   await expect(dialog.getByRole("listitem").filter({ hasText: /^Red/ })).toContainText(brought(isRed ? 2 : 0));
   await expect(dialog.getByRole("listitem").filter({ hasText: /^Number 17/ })).toContainText(brought(result.pocket === 17 ? 36 : 0));
   await accessible(one.page);
