@@ -139,6 +139,8 @@ export const tableTexts = {
   tableRoundsOf: { bn: "টেবিলের রাউন্ড", en: "Rounds of a table" },
   tableRoundsLong: { bn: "{name}: রাউন্ডগুলো", en: "Rounds of {name}" },
   tableRoundsIntro: { bn: "ফল আসার পর রাউন্ড বাতিল হয় শুধু প্রমাণিত ত্রুটিতে, দুজন অপারেটরের সম্মতিতে। ফল ও কারণ সবার জন্য খোলা থাকে।", en: "After its result a round is annulled for a proven malfunction only, by two operators. Result and reason stay public." },
+  roundNumber: { bn: "রাউন্ড", en: "Round" },
+  roundStaked: { bn: "বাজির মোট", en: "Staked" },
   roundEnded: { bn: "শেষ", en: "Ended" },
   roundResult: { bn: "ফল", en: "Result" },
   roundPaid: { bn: "দেওয়া হয়েছে", en: "Paid" },

@@ -47,19 +47,19 @@ export function Rounds() {
   });
   const currency = table?.currency ?? "";
   const columns: Column<OfficeRound>[] = [
-    { head: "tableRound", cell: ({ round }) => <span className="figure">{round.number}</span>, figure: true },
-    { head: "roundEnded", cell: ({ endedAt, openedAt }) => <span className="figure">{moment(endedAt ?? openedAt)}</span> },
+    { head: "roundNumber", cell: ({ round }) => <span className="figure">{round.number}</span>, figure: true },
+    { head: "roundEnded", cell: ({ endedAt }) => (endedAt == null ? "–" : <span className="figure">{moment(endedAt)}</span>) },
     { head: "state", cell: (row) => <State row={row} /> },
     { head: "roundResult", cell: ({ round }) => <span className="figure">{resultText(round.result)}</span> },
     { head: "tableVoidBets", cell: ({ came }) => <span className="figure">{count(came.bets, language)}</span>, figure: true },
     { head: "tableVoidPeople", cell: ({ came }) => <span className="figure">{count(came.people, language)}</span>, figure: true },
-    { head: "tableStaked", cell: ({ came }) => <Money amount={came.staked} currency={currency} />, figure: true },
+    { head: "roundStaked", cell: ({ came }) => <Money amount={came.staked} currency={currency} />, figure: true },
     { head: "roundPaid", cell: ({ came }) => <Money amount={came.paid} currency={currency} />, figure: true },
     ...(may("rounds.void")
       ? [
           {
             head: "action" as const,
-            cell: (row: OfficeRound) => (
+            cell: (row: OfficeRound) => (annulling(row) !== null || row.came.unpaid > 0) && (
               <span className="acts">
                 {annulling(row) !== null && (
                   <button type="button" className="from" aria-label={t("roundAnnulLong").replace("{n}", String(row.round.number))} onClick={() => { tell(""); ask(row); }}>
