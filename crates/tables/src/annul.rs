@@ -46,17 +46,19 @@ impl Tables {
     /// Moves the money of an annulled round back. What is back already is not moved again.
     pub(crate) async fn carry_out(&self, round: &Round) -> Result<(), Error> {
         let table = Table::find(&self.store, round.table).await?;
-        let bets = bet::sql::seen(&self.store, round.id).await?;
+        let mut bets = bet::sql::seen(&self.store, round.id).await?;
         let left = bets.iter().filter(|bet| bet.left_at.is_some()).map(|bet| (bet.owner, payout_key(bet)));
         let owners: HashSet<MemberId> = bets.iter().map(|bet| bet.owner).collect();
         let ended = owners.into_iter().map(|owner| (owner, bet::end_key(round.id, owner)));
         let payouts: Vec<(MemberId, String)> = left.chain(ended).collect();
+        let stakes: Vec<(MemberId, String)> = bets.iter().map(|bet| (bet.owner, bet.key())).collect();
         // Stakes before payouts: so that fewer members owe the house what they have spent.
-        let mut bets = self.return_all(&table, bets).await?;
-        let taking = payouts.into_iter().map(|payout| self.take_payout(&table, round, payout));
-        stream::iter(taking).buffer_unordered(AT_ONCE).try_collect::<Vec<()>>().await?;
+        for moves in [stakes, payouts] {
+            let taking = moves.into_iter().map(|of_member| self.undo(&table, round, of_member));
+            stream::iter(taking).buffer_unordered(AT_ONCE).try_collect::<Vec<()>>().await?;
+        }
         for bet in &mut bets {
-            bet.payout = None;
+            (bet.state, bet.payout) = (BetState::Returned, None);
         }
         let mut tx = self.store.begin().await?;
         bet::sql::paid(tx.conn(), round.id, &bets).await?;
@@ -65,8 +67,9 @@ impl Tables {
         Ok(tx.commit().await?)
     }
 
-    /// Takes a payout back, below zero too; one that was never made is never made any more.
-    async fn take_payout(
+    /// Undoes a stake, or a payout, below zero too; what was never done is never done any more. It is an error where the money core
+    /// refuses: the job stands with what failed, and the round is not told to be done.
+    async fn undo(
         &self,
         table: &Table,
         round: &Round,
@@ -78,7 +81,7 @@ impl Tables {
             self.bets.apply(command(table, owner, round.id, (key, act))?, Restriction::Free).await?;
         match outcome.verdict {
             Verdict::Refused(refusal) => {
-                Err(Error::Rules(format!("a payout of {owner} is not taken back: {refusal:?}")))
+                Err(Error::Rules(format!("what was moved for {owner} is not undone: {refusal:?}")))
             }
             Verdict::Done | Verdict::Replayed => Ok(()),
         }

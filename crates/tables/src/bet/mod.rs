@@ -295,12 +295,7 @@ impl Tables {
         Ok(bets)
     }
 
-    /// Gives these stakes back. One that is back already is not given back again.
-    pub(crate) async fn return_all(
-        &self,
-        table: &Table,
-        bets: Vec<PlacedBet>,
-    ) -> Result<Vec<PlacedBet>, Error> {
+    async fn return_all(&self, table: &Table, bets: Vec<PlacedBet>) -> Result<Vec<PlacedBet>, Error> {
         let returning = bets.into_iter().map(|mut bet| async move {
             self.take_back(table, &bet).await?;
             bet.state = BetState::Returned;

@@ -65,7 +65,7 @@ pub(super) async fn days(store: &Store, from: OffsetDateTime) -> Result<HashMap<
     Ok(days.collect())
 }
 
-/// How many rounds of each table have bets that are unpaid.
+/// How many rounds of each table have bets that are unpaid: their state stands in the query as in the index that finds them.
 pub(super) async fn unpaid(store: &Store) -> Result<HashMap<TableId, i64>, Error> {
     let rows = sqlx::query!(
         r#"select r.table_id, count(distinct r.id) as "rounds!"
