@@ -172,7 +172,8 @@ fn cards(
     report.compare("cards", opened.iter().all(is_proved), &names.join(", "));
     let from = opened.first().map_or(0, |card| card.position);
     let is_in_a_row = (from..).zip(opened).all(|(position, card)| card.position == position);
-    let dealt = rules.deal(from, opened.iter().map(|card| card.card).collect()).map_err(NotReplayed::Json)?;
+    let cards = opened.iter().map(|card| card.card).collect();
+    let dealt = rules.deal(from, cards, proof.result.as_ref()).map_err(NotReplayed::Json)?;
     let told = dealt.as_ref().map_or_else(|| "these cards make none".to_owned(), Value::to_string);
     report.compare("hand", is_in_a_row && dealt.is_some() && dealt == proof.result, &told);
     Ok(())
@@ -211,7 +212,8 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
             "two operators, after its result: payouts were taken back, stakes went back; the house's word";
         report.lines.push(format!("annulled:   {reason:?} by {told}"));
     }
-    let draw = rules.draw(&mut words(), proof.hand).map_err(NotReplayed::Json)?.map(|draw| draw.result);
+    let draw = rules.draw(&mut words(), proof.hand, proof.result.as_ref()).map_err(NotReplayed::Json)?;
+    let draw = draw.map(|draw| draw.result);
     let told = draw.as_ref().map_or_else(|| "the hash draws no such hand".to_owned(), Value::to_string);
     report.compare("result", draw.is_some() && draw == proof.result, &told);
     if let Some((started_at, top)) = proof.started_at.as_ref().zip(proof.top) {
@@ -236,7 +238,8 @@ mod tests {
 
     fn proof() -> Value {
         let hash = link("the seed of a test");
-        let draw = drawn::rules("sic-bo-1").unwrap().draw(&mut Words::of_round(SALT, &hash), 1).unwrap();
+        let draw =
+            drawn::rules("sic-bo-1").unwrap().draw(&mut Words::of_round(SALT, &hash), 1, None).unwrap();
         let draw = draw.unwrap().result;
         let commitment = link(&hash);
         json!({
@@ -279,7 +282,7 @@ mod tests {
         let hash = public["hash"].as_str().unwrap().to_owned();
         let rules = drawn::rules("crash-1").unwrap();
         public["rules"] = json!("crash-1");
-        public["result"] = rules.draw(&mut Words::of_round(&salt, &hash), 1).unwrap().unwrap().result;
+        public["result"] = rules.draw(&mut Words::of_round(&salt, &hash), 1, None).unwrap().unwrap().result;
         public["salt"] = json!(salt);
         public["publicSalt"] =
             json!({ "beacon": "net", "pulse": 8, "signature": signature, "announcedAt": "then" });
@@ -337,7 +340,7 @@ mod tests {
         let hash = link("the seed of a test");
         let words = || Words::of_round(SALT, &hash);
         let shoe = Commitment::new(3, &hash, &rules.shoe(&mut words()).unwrap()).unwrap();
-        let draw = rules.draw(&mut words(), 3).unwrap().unwrap().result;
+        let draw = rules.draw(&mut words(), 3, None).unwrap().unwrap().result;
         let open = |position| {
             let (leaf, path) = shoe.open(position).unwrap();
             let path: Vec<String> = path.iter().map(hex::encode).collect();

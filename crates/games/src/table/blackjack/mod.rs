@@ -4,12 +4,15 @@
 //!
 //! A [`Round`] deals, takes the players' acts one after the other, plays the dealer's hand and settles.
 
+pub mod seated;
 pub mod settle;
 pub mod simulate;
 pub mod strategy;
 
 use super::{card::Card, shoe::Shoe};
 
+/// The game's code.
+pub const CODE: &str = "blackjack";
 /// The rules' version.
 pub const VERSION: &str = "blackjack-1";
 /// Decks of a shoe.

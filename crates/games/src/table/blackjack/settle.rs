@@ -3,12 +3,12 @@
 use kernel::{Amount, Money};
 
 use super::{
-    super::{bet::TooLarge, ratio::Ratio},
+    super::{bet::TooLarge, card::Card, ratio::Ratio},
     Hand, Phase, Round, is_blackjack, total,
 };
 
 /// What insurance returns when the dealer has a blackjack: 2 to 1.
-const INSURANCE: Ratio = Ratio::to_one(2);
+pub(super) const INSURANCE: Ratio = Ratio::to_one(2);
 
 /// A bet on a seat. Who sits there follows all that the seat does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,16 +39,7 @@ impl Round {
         if self.phase != Phase::Over {
             return None;
         }
-        let (own, dealer) = (total(&hand.cards).0, total(&self.dealer).0);
-        Some(match (hand.is_blackjack(), is_blackjack(&self.dealer)) {
-            _ if own > 21 => Ratio::ZERO,
-            (true, true) => Ratio::ONE,
-            (true, false) => Ratio::of(5, 2),
-            (false, true) => Ratio::ZERO,
-            (false, false) if dealer > 21 || own > dealer => Ratio::to_one(1),
-            (false, false) if own == dealer => Ratio::ONE,
-            (false, false) => Ratio::ZERO,
-        })
+        Some(returned(hand, &self.dealer))
     }
 
     /// Settles a bet on a seat; `None` before the round is over, or for no such seat.
@@ -76,5 +67,19 @@ impl Round {
         // Half of the smallest stake is no insurance at all.
         let is_push = lies.iter().all(|(units, returned)| *units == 0 || *returned == Ratio::ONE);
         Ok(Some(Settled { staked, paid, valid: if is_push { Money::ZERO } else { staked } }))
+    }
+}
+
+/// What a hand returns of what lies on it, against all of the dealer's cards.
+pub(super) fn returned(hand: &Hand, dealers: &[Card]) -> Ratio {
+    let (own, dealer) = (total(&hand.cards).0, total(dealers).0);
+    match (hand.is_blackjack(), is_blackjack(dealers)) {
+        _ if own > 21 => Ratio::ZERO,
+        (true, true) => Ratio::ONE,
+        (true, false) => Ratio::of(5, 2),
+        (false, true) => Ratio::ZERO,
+        (false, false) if dealer > 21 || own > dealer => Ratio::to_one(1),
+        (false, false) if own == dealer => Ratio::ONE,
+        (false, false) => Ratio::ZERO,
     }
 }

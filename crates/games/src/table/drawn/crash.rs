@@ -36,7 +36,7 @@ impl Rules for OfCrash {
         crash::BETS
     }
 
-    fn draw(&self, words: &mut Words, hand: u32) -> serde_json::Result<Option<Draw>> {
+    fn draw(&self, words: &mut Words, hand: u32, _: Option<&Value>) -> serde_json::Result<Option<Draw>> {
         if hand != 1 {
             return Ok(None);
         }
@@ -74,13 +74,13 @@ mod tests {
         let rules = rules(crash::VERSION).unwrap();
         assert!(rules.runs() && rules.has("at:250") && !rules.has("red"));
         let mut words = Words::of_round(SALT, &"0123456789abcdef".repeat(4));
-        let draw = rules.draw(&mut words, 1).unwrap().unwrap();
+        let draw = rules.draw(&mut words, 1, None).unwrap().unwrap();
         assert_eq!(
             (&draw.result, draw.is_last),
             (&json!({ "hundredths": 144 }), true),
             "domain.md 3.2, the fifth game"
         );
-        assert!(rules.draw(&mut words, 2).unwrap().is_none() && rules.shoe(&mut words).is_none());
+        assert!(rules.draw(&mut words, 2, None).unwrap().is_none() && rules.shoe(&mut words).is_none());
 
         let stake = |units| Amount::from_units(units).unwrap();
         let bets = [("at:144", stake(1_001)), ("at:145", stake(1_000)), ("hand", stake(500))];

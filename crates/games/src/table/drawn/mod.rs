@@ -1,5 +1,6 @@
 //! Games whose rounds are drawn from words alone, behind one type: whoever hosts a table knows no more of them.
 
+mod blackjack;
 mod crash;
 pub(super) mod shoe;
 
@@ -134,7 +135,12 @@ pub trait Rules: Send + Sync + 'static {
         false
     }
 
-    /// Whether bets may lie there.
+    /// Whether seats decide between the lock of a round and its result, one after the other ([`super::blackjack::seated`]).
+    fn decides(&self) -> bool {
+        false
+    }
+
+    /// Whether players may place bets there.
     fn has(&self, cell: &str) -> bool;
 
     /// The most bets of a player that may stand in one round.
@@ -148,11 +154,12 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// The round that words draw as their so-manieth, from 1: hands of the shoe that they shuffle, or one alone. `None` where they
-    /// draw fewer.
+    /// draw fewer, or none that is as it is told: of a game whose seats decide, the record tells what they did; without one no card was
+    /// dealt.
     ///
     /// # Errors
-    /// When it cannot be written as JSON.
-    fn draw(&self, words: &mut Words, hand: u32) -> serde_json::Result<Option<Draw>>;
+    /// When what is told is no record, or the round cannot be written as JSON.
+    fn draw(&self, words: &mut Words, hand: u32, told: Option<&Value>) -> serde_json::Result<Option<Draw>>;
 
     /// The shoe that words shuffle, card by card; `None` of a game without.
     fn shoe(&self, _: &mut Words) -> Option<Vec<Card>> {
@@ -164,11 +171,12 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// The hand that exactly these cards make, the first of them at this place of the shoe; `None` where they make none.
+    /// The hand that exactly these cards make, the first of them at this place of the shoe, with what seats decided by the told record;
+    /// `None` where they make none.
     ///
     /// # Errors
-    /// When it cannot be written as JSON.
-    fn deal(&self, _: u16, _: Vec<Card>) -> serde_json::Result<Option<Value>> {
+    /// When what is told is no record, or the hand cannot be written as JSON.
+    fn deal(&self, _: u16, _: Vec<Card>, _: Option<&Value>) -> serde_json::Result<Option<Value>> {
         Ok(None)
     }
 
@@ -200,7 +208,7 @@ impl<G: Drawn> Rules for OfDraw<G> {
         has::<G>(cell)
     }
 
-    fn draw(&self, words: &mut Words, hand: u32) -> serde_json::Result<Option<Draw>> {
+    fn draw(&self, words: &mut Words, hand: u32, _: Option<&Value>) -> serde_json::Result<Option<Draw>> {
         if hand != 1 {
             return Ok(None);
         }
@@ -230,8 +238,11 @@ pub fn rules(version: &str) -> Option<Box<dyn Rules>> {
         of_shoe::<Baccarat>,
         of_shoe::<DragonTiger>,
     ];
-    let crash = (version == super::crash::VERSION).then(|| Box::new(crash::OfCrash) as Box<dyn Rules>);
-    games.iter().find_map(|game| game(version)).or(crash)
+    games.iter().find_map(|game| game(version)).or_else(|| match version {
+        super::crash::VERSION => Some(Box::new(crash::OfCrash)),
+        super::blackjack::VERSION => Some(Box::new(blackjack::OfBlackjack)),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -276,7 +287,7 @@ mod tests {
             let is_of_shoe = rules.shoe(&mut Words::of_round(SALT, "hash")).is_some();
             let told = crate::table::told::rounds(&version, SALT, "hash", if is_of_shoe { 30 } else { 1 });
             for (hand, told) in (1..).zip(&told) {
-                let draw = rules.draw(&mut Words::of_round(SALT, "hash"), hand).unwrap().unwrap();
+                let draw = rules.draw(&mut Words::of_round(SALT, "hash"), hand, None).unwrap().unwrap();
                 assert_eq!(draw.is_last, !is_of_shoe, "{version} {hand}");
                 for (cell, returned) in &told.returns {
                     let stake = Amount::from_units(1_000_000).unwrap();
@@ -285,10 +296,13 @@ mod tests {
                 }
             }
             assert!(CODES.contains(&rules.code()) && version.starts_with(rules.code()));
-            assert!(rules.draw(&mut Words::of_round(SALT, "hash"), 0).unwrap().is_none());
+            assert!(rules.draw(&mut Words::of_round(SALT, "hash"), 0, None).unwrap().is_none());
         }
         assert!(rules("crash-2").is_none());
         let roulette = rules("roulette-1").unwrap();
-        assert!(roulette.draw(&mut Words::of_round(SALT, "hash"), 2).unwrap().is_none(), "a hash spins once");
+        assert!(
+            roulette.draw(&mut Words::of_round(SALT, "hash"), 2, None).unwrap().is_none(),
+            "a hash spins once"
+        );
     }
 }

@@ -134,7 +134,7 @@ impl<G: Dealt> Rules for OfShoe<G> {
         cards.saturating_sub(G::BEHIND_CUT).div_ceil(G::FEWEST)
     }
 
-    fn draw(&self, words: &mut Words, hand: u32) -> serde_json::Result<Option<Draw>> {
+    fn draw(&self, words: &mut Words, hand: u32, _: Option<&Value>) -> serde_json::Result<Option<Draw>> {
         let before = hand.checked_sub(1).and_then(|before| usize::try_from(before).ok());
         let Some((before, mut hands)) = before.zip(Hands::<G>::of(words)) else { return Ok(None) };
         let Some(placed) = hands.nth(before) else { return Ok(None) };
@@ -151,7 +151,7 @@ impl<G: Dealt> Rules for OfShoe<G> {
         Some(placed.from..placed.from.checked_add(count)?)
     }
 
-    fn deal(&self, from: u16, cards: Vec<Card>) -> serde_json::Result<Option<Value>> {
+    fn deal(&self, from: u16, cards: Vec<Card>, _: Option<&Value>) -> serde_json::Result<Option<Value>> {
         let mut shoe = Shoe::of(cards, 0);
         let hand = G::deal(&mut shoe).filter(|_| shoe.left() == 0);
         hand.map(|hand| serde_json::to_value(Placed { from, hand })).transpose()
@@ -184,12 +184,12 @@ mod tests {
             let burned = if version == "baccarat-1" { 1 + usize::from(cards[0].rank().min(10)) } else { 0 };
             let (mut next, mut hand) = (u16::try_from(burned).unwrap(), 1);
             loop {
-                let draw = rules.draw(&mut words(), hand).unwrap().unwrap();
+                let draw = rules.draw(&mut words(), hand, None).unwrap().unwrap();
                 let places = rules.cards_of(&draw.result).unwrap();
                 assert_eq!(places.start, next, "{version} {hand}");
                 let dealt = places.clone().map(|place| cards[usize::from(place)]).collect();
                 assert_eq!(
-                    rules.deal(places.start, dealt).unwrap(),
+                    rules.deal(places.start, dealt, None).unwrap(),
                     Some(draw.result),
                     "its cards make the hand"
                 );
@@ -200,8 +200,11 @@ mod tests {
                 }
             }
             assert!(hand <= u32::from(rules.most()) + 1, "{version} {hand}");
-            assert!(rules.draw(&mut words(), hand).unwrap().is_none(), "no hand begins after the cut card");
-            assert!(rules.draw(&mut words(), u32::MAX).unwrap().is_none());
+            assert!(
+                rules.draw(&mut words(), hand, None).unwrap().is_none(),
+                "no hand begins after the cut card"
+            );
+            assert!(rules.draw(&mut words(), u32::MAX, None).unwrap().is_none());
         }
     }
 
@@ -214,9 +217,13 @@ mod tests {
         assert_eq!(settled.paid, Amount::from_major(195).unwrap().money(), "nine beats eight");
         assert_eq!(rules.cards_of(&hand), Some(7..11));
         let cards = |text| crate::table::card::cards(text);
-        assert_eq!(rules.deal(7, cards("8c 4c Kd 5d")).unwrap(), Some(hand.clone()));
-        assert_eq!(rules.deal(7, cards("8c 4c Kd 5d 2h")).unwrap(), None, "a natural takes no third card");
-        assert_eq!(rules.deal(7, cards("2c 4c Kd 2d")).unwrap(), None, "two draws a third card");
+        assert_eq!(rules.deal(7, cards("8c 4c Kd 5d"), None).unwrap(), Some(hand.clone()));
+        assert_eq!(
+            rules.deal(7, cards("8c 4c Kd 5d 2h"), None).unwrap(),
+            None,
+            "a natural takes no third card"
+        );
+        assert_eq!(rules.deal(7, cards("2c 4c Kd 2d"), None).unwrap(), None, "two draws a third card");
         for odd in [json!({}), json!({ "from": 7, "player": ["8x", "Kd"], "banker": [] }), json!(7)] {
             assert!(matches!(rules.settle(&[("tie", stake)], &odd), Err(Unsettled::Draw(_))), "{odd}");
             assert_eq!(rules.cards_of(&odd), None);
