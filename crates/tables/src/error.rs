@@ -35,6 +35,24 @@ pub enum Error {
     /// The bet can leave no more: the round is over, or it has left by itself.
     #[error("the bet has left, or the round is over")]
     CashOutLate,
+    /// Somebody else sits there.
+    #[error("the seat is taken")]
+    SeatTaken,
+    /// Nobody else sits there whom one could bet on.
+    #[error("nobody else sits there")]
+    SeatEmpty,
+    /// The seat is not the member's.
+    #[error("the seat is somebody else's")]
+    SeatNotOwn,
+    /// It is not the seat's turn, or no longer: it was decided, or its time is over.
+    #[error("it is not this seat's turn")]
+    TurnPassed,
+    /// The stake of the decision before has no answer yet.
+    #[error("a decision is under way")]
+    TurnBusy,
+    /// The hand cannot be played so.
+    #[error("this hand cannot do that")]
+    ActImpossible,
     /// The round was called off, and the stake is back.
     #[error("the round was called off")]
     Void,
@@ -116,6 +134,12 @@ impl Fault for Error {
             Self::Interrupted => Face::new(Kind::Conflict, "round_interrupted"),
             Self::Untold => Face::new(Kind::Unavailable, "table_untold"),
             Self::CashOutLate => Face::new(Kind::Conflict, "cash_out_late"),
+            Self::SeatTaken => Face::new(Kind::Conflict, "seat_taken"),
+            Self::SeatEmpty => Face::new(Kind::Conflict, "seat_empty"),
+            Self::SeatNotOwn => Face::new(Kind::Conflict, "seat_not_own"),
+            Self::TurnPassed => Face::new(Kind::Conflict, "turn_passed"),
+            Self::TurnBusy => Face::new(Kind::Conflict, "turn_busy"),
+            Self::ActImpossible => Face::new(Kind::Conflict, "act_impossible"),
             Self::Void => Face::new(Kind::Conflict, "round_void"),
             Self::HasResult => Face::new(Kind::Conflict, "round_has_result"),
             Self::NotSettled => Face::new(Kind::Conflict, "round_not_settled"),

@@ -1,6 +1,7 @@
 //! The calls of tables.
 
 use axum::extract::State;
+use games::table::blackjack::seated::{Decision, SeatNumber};
 use kernel::{
     Amount, Money,
     id::{RequestId, TableId},
@@ -11,7 +12,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    CashOut, Error, PlacedBet, Stake, Table, Tables, round,
+    CashOut, Decide, Error, PlacedBet, SeatsView, Stake, Table, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -23,6 +24,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(proof))
         .routes(routes!(bets, place))
         .routes(routes!(cash_out))
+        .routes(routes!(decide))
         .routes(routes!(played))
         .with_state(tables)
 }
@@ -88,6 +90,26 @@ struct BetAsk {
     /// Where it lies, by the code of the game's cell: `red`, `straight:17`.
     cell: String,
     stake: Amount,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ActAsk {
+    request_id: RequestId,
+    /// The number of the round that it is meant for.
+    round: i64,
+    /// For which of one's seats, from 1.
+    seat: u8,
+    /// `hit`, `stand`, `double`, `split`, `insure` or `decline`.
+    act: String,
+    /// How many decisions of the round one has seen.
+    step: usize,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct DecidedSeats {
+    seats: SeatsView,
+    balance: Money,
 }
 
 /// Every table, with what it stands at.
@@ -179,6 +201,29 @@ async fn cash_out(
     let bet = tables.cash_out(&ask, receipt).await?;
     let balance = tables.balance(player.id, id).await?;
     Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
+}
+
+/// Decides for one's seat at a table whose seats decide. The same request again hears what became of it.
+#[utoipa::path(post, path = "/play/tables/{id}/acts", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The seats, with the decision", body = Envelope<DecidedSeats>),
+              (status = 409, description = "turn_passed, turn_busy, act_impossible, seat_not_own, round_not_running, insufficient_funds, limit_reached, request_reused"),
+              (status = 404, description = "table_unknown")))]
+async fn decide(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<TableId>,
+    Json(ask): Json<ActAsk>,
+) -> Reply<DecidedSeats> {
+    let receipt = tables.receive();
+    let seat = SeatNumber::new(ask.seat).ok_or(Error::SeatNotOwn)?;
+    let act = Decision::of(&ask.act).ok_or(Error::ActImpossible)?;
+    let ActAsk { request_id: request, round, step, .. } = ask;
+    let decide = Decide { member: player.id, request, table: id, round, seat, act, step };
+    tables.decide(&decide, receipt).await?;
+    let round = round::sql::find(&tables.store, id, round).await?.ok_or(Error::Unknown)?;
+    let balance = tables.balance(player.id, id).await?;
+    Ok(Envelope::of(DecidedSeats { seats: tables.seats(&round).await?, balance }))
 }
 
 /// A round by its name in one's record, with one's own bets in it.

@@ -18,6 +18,7 @@ mod office;
 mod receipt;
 mod round;
 mod run;
+mod seats;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -40,6 +41,7 @@ pub use office::backoffice_routes;
 pub use receipt::Receipt;
 pub use round::{Phase, Round};
 pub use run::{CashOut, Crowd};
+pub use seats::{Decide, SeatsView};
 pub use table::{Hosting, Table, TableState, Terms};
 pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
 
@@ -56,6 +58,7 @@ pub struct Tables {
     bus: Bus,
     receipts: receipt::Receipts,
     runs: run::Runs,
+    shoes: seats::Shoes,
     list: Loader<view::List>,
 }
 
@@ -70,7 +73,8 @@ impl Tables {
     ) -> Self {
         let receipts = receipt::Receipts::new(store.clock().clone());
         let list = Loader::start("list of tables", view::List(store.clone()));
-        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs: run::Runs::default(), list }
+        let (runs, shoes) = (run::Runs::default(), seats::Shoes::default());
+        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs, shoes, list }
     }
 
     /// The kinds of jobs of tables, for a worker.

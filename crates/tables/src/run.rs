@@ -147,7 +147,8 @@ pub(crate) fn settled_on(round: &Round, bet: &PlacedBet) -> Result<String, Error
 
 /// Whether a bet comes back because its host died while it could have left.
 pub(crate) fn comes_back(round: &Round, bet: &PlacedBet) -> Result<bool, Error> {
-    Ok(round.interrupted_at.is_some() && bet.left_at.is_none() && cell(bet)? == Cell::ByHand)
+    let could_leave = round.interrupted_at.is_some() && top(round).is_some() && bet.left_at.is_none();
+    Ok(could_leave && cell(bet)? == Cell::ByHand)
 }
 
 /// The multiplier at which everybody leaves, so that stakes of so much are not paid more than the house pays for a round.
@@ -295,7 +296,7 @@ impl Tables {
         }
         bets.sort_by_key(|bet| (std::cmp::Reverse(bet.stake), bet.owner, bet.number));
         bets.truncate(TOLD);
-        let names = bet::sql::names(&self.store, &bets).await?;
+        let names = bet::sql::names_of(&self.store, bets.iter().map(|bet| bet.owner)).await?;
         for bet in &bets {
             crowd.players.push(CrowdBet {
                 name: names.get(&bet.owner).cloned().unwrap_or_default(),

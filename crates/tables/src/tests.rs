@@ -7,6 +7,7 @@ mod hosts;
 mod operators;
 mod running;
 mod salts;
+mod seats;
 mod shoes;
 
 use std::{collections::HashMap, num::NonZeroUsize, sync::Arc};
@@ -81,7 +82,7 @@ impl Titles for Open {
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        partner == VendorId::HOUSE && games::table::drawn::CODES.contains(&code)
+        partner == VendorId::HOUSE && (games::table::drawn::CODES.contains(&code) || code == "blackjack")
     }
 
     fn is_blocked_in(&self, _: VendorId, _: &str, country: &str) -> bool {
@@ -131,6 +132,11 @@ impl Fair {
 
     /// A table whose first round would crash so, were it of that game.
     async fn on(rules: &str, crashes: impl Fn(u64) -> bool) -> Self {
+        Self::from_chain(rules, |chain| crashes(crash_hundredths("salt", &chain.at(1).unwrap().hash))).await
+    }
+
+    /// A table whose first chain is such a one.
+    async fn from_chain(rules: &str, is_wanted: impl Fn(&Chain) -> bool) -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
         for member in [RAHIM, SALMA, MITU, LI] {
@@ -165,9 +171,8 @@ impl Fair {
         let mut tx = store.begin().await.unwrap();
         let table = Table::create(&mut tx, terms).await.unwrap();
         tx.commit().await.unwrap();
-        let crash = |chain: &Chain| crash_hundredths("salt", &chain.at(1).unwrap().hash);
         let mut chains = (0..).map(|seed: i32| Chain::new(1, Some("salt".to_owned()), seed.to_string()));
-        let chain = chains.find(|chain| crashes(crash(chain))).unwrap();
+        let chain = chains.find(is_wanted).unwrap();
         chain.keep(&store, table.id).await.unwrap();
         Self { db, store, tables, table, stop }
     }

@@ -16,6 +16,7 @@ use crate::{
     chain::{Chain, PublicSalt, Source},
     round,
     run::Crowd,
+    seats::SeatsView,
     table,
 };
 
@@ -53,6 +54,8 @@ pub struct TableView {
     results: Vec<ResultView>,
     /// Who plays the round that runs; of games whose rounds run, and not in lists of tables.
     crowd: Option<Crowd>,
+    /// Who sits there, and how their round goes; of games whose seats decide, and not in lists of tables.
+    seats: Option<SeatsView>,
 }
 
 /// A round as everybody sees it.
@@ -217,6 +220,7 @@ impl TableView {
             round: rounds.first().map(RoundView::of),
             results: results.collect(),
             crowd: None,
+            seats: None,
             rules: terms.rules,
         })
     }
@@ -280,7 +284,11 @@ impl Tables {
             Some(round) if table::rules(&round.rules)?.runs() => Some(self.crowd(round).await?),
             _ => None,
         };
-        Ok(TableView { crowd, ..TableView::of(table, &rounds)? })
+        let seats = match rounds.first() {
+            Some(round) if table::rules(&round.rules)?.decides() => Some(self.seats(round).await?),
+            _ => None,
+        };
+        Ok(TableView { crowd, seats, ..TableView::of(table, &rounds)? })
     }
 
     /// What it takes to draw a round again; the secret part only after the round is drawn.

@@ -3,6 +3,7 @@
 //! The money core decides: a bet is taken if its stake stands there. Whoever finds no answer on record asks again under the same key,
 //! and a bet that the host refuses is taken back there first, so that a stake that is on its way comes to nothing.
 
+mod seat;
 pub(crate) mod sql;
 
 use std::{collections::HashSet, mem};
@@ -197,6 +198,9 @@ impl Tables {
         }
         if !rules.has(&stake.cell) {
             return Err(Error::CellUnknown);
+        }
+        if rules.decides() {
+            seat::check(&mut tx, &round, stake).await?;
         }
         let before = sql::of_member(tx.conn(), round.id, stake.member).await?;
         within(table, stake, (&before, rules.most_bets()))?;

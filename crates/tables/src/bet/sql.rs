@@ -97,6 +97,11 @@ pub(crate) async fn held(
 
 /// Those that were not refused, member by member.
 pub(crate) async fn seen(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
+    seen_in(store.pool(), round).await
+}
+
+/// The same, as `database` sees it.
+pub(crate) async fn seen_in(database: impl PgExecutor<'_>, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
@@ -104,12 +109,15 @@ pub(crate) async fn seen(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, E
         round,
         BetState::Refused.number()
     );
-    read(rows.fetch_all(store.pool()).await?)
+    read(rows.fetch_all(database).await?)
 }
 
-/// What the owners of bets are called, masked.
-pub(crate) async fn names(store: &Store, bets: &[PlacedBet]) -> Result<HashMap<MemberId, String>, Error> {
-    let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
+/// What members are called, masked.
+pub(crate) async fn names_of(
+    store: &Store,
+    members: impl Iterator<Item = MemberId>,
+) -> Result<HashMap<MemberId, String>, Error> {
+    let owners: Vec<i64> = members.map(|member| member.0).collect();
     let rows = sqlx::query!(
         r#"select id as "id!", account as "account!" from read_identity_member where id = any($1)"#,
         &owners

@@ -10,6 +10,7 @@ use beacon::SharedBeacon;
 use games::{
     fairness::{Words, link},
     table::{
+        card::Card,
         drawn::{Draw, Rules},
         merkle::Commitment,
     },
@@ -149,14 +150,19 @@ impl Source<'_> {
 
     /// What a round of this place draws.
     pub(crate) fn draw(&self, round: &Round) -> Result<Draw, Error> {
-        let drawn = table::rules(&round.rules)?.draw(&mut self.words(), round.hand());
+        let drawn = table::rules(&round.rules)?.draw(&mut self.words(), round.hand(), round.result.as_ref());
         let drawn = drawn.map_err(store::Error::from)?;
         drawn.ok_or_else(|| Error::Rules(format!("{} deals no hand {}", round.rules, round.hand)))
     }
 
+    /// The cards of the shoe of this place; `None` of a game without.
+    pub(crate) fn cards(&self, rules: &dyn Rules) -> Option<Vec<Card>> {
+        rules.shoe(&mut self.words())
+    }
+
     /// The commitment to the shoe of this place; `None` of a game without. Its secret is the hash, which is told when the shoe is over.
     pub(crate) fn shoe(&self, rules: &dyn Rules) -> Option<Commitment> {
-        let cards = rules.shoe(&mut self.words())?;
+        let cards = self.cards(rules)?;
         Commitment::new(u64::try_from(self.place).ok()?, &self.hash, &cards)
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     channel,
     round::{self, Phase, Round},
     run,
+    seats::{self, SeatsView, Turns},
     table::{self, Hosting, Table, TableState},
 };
 
@@ -58,6 +59,14 @@ struct Next {
     place: i64,
     hand: i32,
     shoe_root: Option<String>,
+    shoe_from: Option<u16>,
+}
+
+/// What everybody at a table was told last of those who play.
+#[derive(PartialEq)]
+enum Seen {
+    Crowd(Crowd),
+    Seats(SeatsView),
 }
 
 /// A node that hosts tables. Cheap to clone.
@@ -177,13 +186,21 @@ impl Host {
     }
 
     /// Tells who plays the last round, where this has changed.
-    async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Crowd>) -> Result<(), Error> {
+    async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Seen>) -> Result<(), Error> {
         let Some(round) = round::sql::last(&self.tables.store, hosting.table).await? else { return Ok(()) };
-        let crowd = self.tables.crowd(&round).await?;
-        if told.as_ref() != Some(&crowd) {
-            let (topic, update) = channel::crowd(hosting.table, &crowd, self.tables.receipts.clock.now().0);
+        let now = |tables: &Tables| tables.receipts.clock.now().0;
+        let (seen, (topic, update)) = if table::rules(&round.rules)?.decides() {
+            let seats = self.tables.seats(&round).await?;
+            let update = channel::seats(hosting.table, &seats, now(&self.tables));
+            (Seen::Seats(seats), update)
+        } else {
+            let crowd = self.tables.crowd(&round).await?;
+            let update = channel::crowd(hosting.table, &crowd, now(&self.tables));
+            (Seen::Crowd(crowd), update)
+        };
+        if told.as_ref() != Some(&seen) {
             self.tables.bus.publish(&topic, update);
-            *told = Some(crowd);
+            *told = Some(seen);
         }
         Ok(())
     }
@@ -214,6 +231,7 @@ impl Host {
             if let Some(round) =
                 last.as_ref().filter(|round| round.interrupted_at.is_some() && !round.is_over())
             {
+                self.tables.restart_turn(round).await?;
                 let (topic, update) = channel::moved(round);
                 self.tables.bus.publish(&topic, update);
             }
@@ -243,27 +261,30 @@ impl Host {
                 if now < round.lock_at {
                     return Ok(Step::Until(round.lock_at));
                 }
+                if table::rules(&round.rules)?.decides()
+                    && self.waits_for_bets(hosting, &table, round, now).await?
+                {
+                    return Ok(Step::Until(now + table.terms.open));
+                }
                 self.beat().await?;
                 (Phase::Locked, round::sql::lock(store, hosting, round.number, now).await?)
             }
             Some(round) if round.phase == Phase::Locked => {
                 self.tables.answer_all(&table, round).await?;
-                if table::rules(&round.rules)?.runs() {
+                let rules = table::rules(&round.rules)?;
+                if rules.runs() {
                     (Phase::Running, self.start_curve(hosting, &table, round, now).await?)
+                } else if rules.decides() {
+                    (Phase::Running, self.tables.begin_turns(hosting, (round, now)).await?)
                 } else {
                     (Phase::Drawn, self.draw(hosting, round, (round.lock_at, now)).await?)
                 }
             }
             Some(round) if round.phase == Phase::Running => {
-                let run = self.tables.run_of(round).await?;
-                let ends_at = run
-                    .ok_or_else(|| Error::Rules("a round that runs without a start".to_owned()))?
-                    .ends_at();
-                if now < ends_at {
-                    return Ok(Step::Until(ends_at));
+                match self.run_on(hosting, &table, (round, now)).await? {
+                    Ok(drawn) => (Phase::Drawn, drawn),
+                    Err(step) => return Ok(step),
                 }
-                self.beat().await?;
-                (Phase::Drawn, self.draw(hosting, round, (ends_at, now)).await?)
             }
             Some(round) if round.phase == Phase::Drawn => {
                 let bets = self.tables.pay(&table, round).await?;
@@ -301,6 +322,68 @@ impl Host {
         Ok(if sql::is_held(store, hosting).await? { Step::Until(now + SOON) } else { Step::Lost })
     }
 
+    /// The next thing of a round that runs: whether it is drawn, or what it waits for.
+    async fn run_on(
+        &self,
+        hosting: Hosting,
+        table: &Table,
+        (round, now): (&Round, OffsetDateTime),
+    ) -> Result<Result<bool, Step>, Error> {
+        if table::rules(&round.rules)?.decides() {
+            return self.turn(hosting, table, (round, now)).await;
+        }
+        let run = self.tables.run_of(round).await?;
+        let run = run.ok_or_else(|| Error::Rules("a round that runs without a start".to_owned()))?;
+        let ends_at = run.ends_at();
+        if now < ends_at {
+            return Ok(Err(Step::Until(ends_at)));
+        }
+        self.beat().await?;
+        Ok(Ok(self.draw(hosting, round, (ends_at, now)).await?))
+    }
+
+    /// The next thing of a round whose seats decide.
+    async fn turn(
+        &self,
+        hosting: Hosting,
+        table: &Table,
+        (round, now): (&Round, OffsetDateTime),
+    ) -> Result<Result<bool, Step>, Error> {
+        self.beat().await?;
+        Ok(match self.tables.pass_turns(table, hosting, (round, now)).await? {
+            Turns::Wait(until) => Err(Step::Until(until)),
+            Turns::Blocked => Ok(false),
+            Turns::Passed => {
+                self.tables.tell_seats(round).await?;
+                Err(Step::Until(now))
+            }
+            Turns::Over(play) => {
+                let result = serde_json::to_value(play.record()).map_err(store::Error::from)?;
+                let played = Round { result: Some(result), ..round.clone() };
+                // All have decided: nothing is on its way that counts.
+                Ok(self.draw(hosting, &played, (round.lock_at, now)).await?)
+            }
+        })
+    }
+
+    /// Whether a round in which nobody bet goes on taking bets, so that no cards are dealt to nobody.
+    async fn waits_for_bets(
+        &self,
+        hosting: Hosting,
+        table: &Table,
+        round: &Round,
+        now: OffsetDateTime,
+    ) -> Result<bool, Error> {
+        let lock_at = now + table.terms.open;
+        let waits =
+            seats::sql::wait_for_bets(&self.tables.store, hosting, round.number, (now, lock_at)).await?;
+        if waits {
+            let (topic, update) = channel::moved(&Round { lock_at, ..round.clone() });
+            self.tables.bus.publish(&topic, update);
+        }
+        Ok(waits)
+    }
+
     async fn open(
         &self,
         hosting: Hosting,
@@ -308,7 +391,7 @@ impl Host {
         (last, next): (Option<&Round>, Next),
         now: OffsetDateTime,
     ) -> Result<bool, Error> {
-        let Next { chain, place, hand, shoe_root } = next;
+        let Next { chain, place, hand, shoe_root, shoe_from } = next;
         let round = Round {
             table: table.id,
             number: last.map_or(1, |round| round.number + 1),
@@ -328,6 +411,8 @@ impl Host {
             void_reason: None,
             annul_reason: None,
             result: None,
+            shoe_from,
+            turn_until: None,
         };
         Ok(round::sql::open(&self.tables.store, hosting, &round).await?)
     }
@@ -336,12 +421,16 @@ impl Host {
     async fn next(&self, table: &Table, last: Option<&Round>) -> Result<Option<Next>, Error> {
         let (store, beacon) = (&self.tables.store, &self.beacon);
         let number = last.map_or(1, |last| last.chain);
+        let rules = table::rules(&table.terms.rules)?;
         let mut chain = Chain::find_or_announce(store, beacon, (table.id, number)).await?;
         let mut place = 1;
         if let Some(last) = last {
             if last.rules == table.terms.rules && !chain.of(last)?.draw(last)?.is_last {
                 let (hand, shoe_root) = (last.hand + 1, last.shoe_root.clone());
-                return Ok(Some(Next { chain: number, place: last.place, hand, shoe_root }));
+                let dealt =
+                    last.result.as_ref().and_then(|result| rules.cards_of(result)).map(|cards| cards.end);
+                let shoe_from = last.shoe_from.map(|from| dealt.unwrap_or(from));
+                return Ok(Some(Next { chain: number, place: last.place, hand, shoe_root, shoe_from }));
             }
             place = last.place + 1;
         }
@@ -352,9 +441,9 @@ impl Host {
             }
         }
         let Some(source) = chain.at(place) else { return Ok(None) };
-        let shoe = source.shoe(&*table::rules(&table.terms.rules)?);
-        let shoe_root = shoe.map(|shoe| hex::encode(shoe.root()));
-        Ok(Some(Next { chain: chain.number, place, hand: 1, shoe_root }))
+        let shoe_root = source.shoe(&*rules).map(|shoe| hex::encode(shoe.root()));
+        let shoe_from = rules.decides().then_some(0);
+        Ok(Some(Next { chain: chain.number, place, hand: 1, shoe_root, shoe_from }))
     }
 
     /// All bets of the round have their answer: so much it may pay, and no more.
@@ -382,7 +471,8 @@ impl Host {
         let chain = Chain::find(store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
         let drawn = chain.of(round)?.draw(round)?;
         // Of one that had ended when its host was last heard nobody missed anything.
-        let interrupted_at = round.interrupted_at.filter(|heard_at| *heard_at < written_until);
+        let interrupted_at =
+            round.interrupted_at.filter(|heard_at| *heard_at < written_until || round.turn_until.is_some());
         let from = (round.number, round.phase, written_until);
         Ok(round::sql::draw(store, hosting, from, (&drawn.result, interrupted_at, now)).await?)
     }

@@ -62,7 +62,7 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
     let hosted = claimed.into_iter().map(|row| {
         // Of one that was given up and taken at once nobody missed anything.
         let gap = Some(Duration::seconds_f64(row.gap)).filter(|gap| *gap >= alive).unwrap_or_default();
-        let runs = crate::table::rules(&row.rules).is_ok_and(|rules| rules.runs());
+        let runs = crate::table::rules(&row.rules).is_ok_and(|rules| rules.runs() || rules.decides());
         Hosting { table: TableId(row.id), node, fence: row.fence, gap, runs }
     });
     Ok(hosted.collect())

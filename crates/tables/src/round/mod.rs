@@ -89,6 +89,10 @@ pub struct Round {
     pub annul_reason: Option<String>,
     /// What was drawn, once it is.
     pub result: Option<Value>,
+    /// Cards that its shoe gave before it; of a game whose seats decide, and of no other.
+    pub shoe_from: Option<u16>,
+    /// Until when who is to decide says so; of such a game, while it runs.
+    pub turn_until: Option<OffsetDateTime>,
 }
 
 impl Round {

@@ -29,6 +29,8 @@ struct Row {
     void_reason: Option<String>,
     annul_reason: Option<String>,
     result: Option<Value>,
+    shoe_from: Option<i16>,
+    turn_until: Option<OffsetDateTime>,
 }
 
 impl TryFrom<Row> for Round {
@@ -54,6 +56,12 @@ impl TryFrom<Row> for Round {
             void_reason: row.void_reason,
             annul_reason: row.annul_reason,
             result: row.result,
+            shoe_from: row
+                .shoe_from
+                .map(u16::try_from)
+                .transpose()
+                .map_err(|_| Error::Inconsistent("a shoe of fewer cards than none"))?,
+            turn_until: row.turn_until,
         })
     }
 }
@@ -62,7 +70,7 @@ pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>,
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, annul_reason, result
+             ended_at, void_reason, annul_reason, result, shoe_from, turn_until
          from table_round where table_id = $1 order by number desc limit 1",
         table.0
     );
@@ -75,7 +83,7 @@ pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64)]) -> Result<V
     let rows = sqlx::query_as!(
         Row,
         "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.hand, r.shoe_root, r.phase, r.opened_at, r.lock_at,
-             r.started_at, r.top, r.interrupted_at, r.ended_at, r.void_reason, r.annul_reason, r.result
+             r.started_at, r.top, r.interrupted_at, r.ended_at, r.void_reason, r.annul_reason, r.result, r.shoe_from, r.turn_until
          from unnest($1::bigint[], $2::bigint[]) as t (id, count) cross join lateral
              (select * from table_round where table_id = t.id order by number desc limit t.count) r
          order by r.table_id, r.number desc",
@@ -89,7 +97,7 @@ pub(crate) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, annul_reason, result
+             ended_at, void_reason, annul_reason, result, shoe_from, turn_until
          from table_round where table_id = $1 and number = $2",
         table.0,
         number
@@ -102,7 +110,7 @@ pub(crate) async fn numbered(store: &Store, table: TableId, numbers: &[i64]) -> 
     let rows = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, annul_reason, result
+             ended_at, void_reason, annul_reason, result, shoe_from, turn_until
          from table_round where table_id = $1 and number = any($2) order by number desc",
         table.0,
         numbers
@@ -115,7 +123,7 @@ pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Erro
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, annul_reason, result
+             ended_at, void_reason, annul_reason, result, shoe_from, turn_until
          from table_round where id = $1",
         id
     );
@@ -127,7 +135,7 @@ pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Opt
     let row = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
-             ended_at, void_reason, annul_reason, result
+             ended_at, void_reason, annul_reason, result, shoe_from, turn_until
          from table_round where table_id = $1 and number = $2 for share",
         table.0,
         number
@@ -139,8 +147,8 @@ pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Opt
 pub(crate) async fn open(store: &Store, hosting: Hosting, round: &Round) -> Result<bool, Error> {
     let opened = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         insert into table_round (table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at)
-         select id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from host on conflict do nothing",
+         insert into table_round (table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, shoe_from)
+         select id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from host on conflict do nothing",
         hosting.table.0,
         hosting.node,
         hosting.fence,
@@ -153,7 +161,8 @@ pub(crate) async fn open(store: &Store, hosting: Hosting, round: &Round) -> Resu
         round.shoe_root,
         round.phase.number(),
         round.opened_at,
-        round.lock_at
+        round.lock_at,
+        round.shoe_from.and_then(|from| i16::try_from(from).ok())
     );
     Ok(opened.execute(store.pool()).await?.rows_affected() > 0)
 }
@@ -202,6 +211,69 @@ pub(crate) async fn move_lock(
         lock_at
     );
     Ok(moved.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Begins the turns of a locked round: who is to decide first has until a moment.
+pub(crate) async fn begin_turns(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    (started_at, turn_until): (OffsetDateTime, OffsetDateTime),
+) -> Result<bool, Error> {
+    let began = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set phase = $6, started_at = $7, turn_until = $8 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Locked.number(),
+        Phase::Running.number(),
+        started_at,
+        turn_until
+    );
+    Ok(began.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// The round of a number, which nobody else changes before `tx` ends.
+pub(crate) async fn locked(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
+             ended_at, void_reason, annul_reason, result, shoe_from, turn_until
+         from table_round where table_id = $1 and number = $2 for update",
+        table.0,
+        number
+    );
+    row.fetch_optional(tx.conn()).await?.map(Round::try_from).transpose()
+}
+
+/// Whether a table is still hosted under this fence, and every node that is alive has written what it received before a moment; the
+/// table is nobody else's before `tx` ends.
+pub(crate) async fn has_heard_all(
+    tx: &mut Tx,
+    hosting: Hosting,
+    until: Option<OffsetDateTime>,
+) -> Result<bool, Error> {
+    let heard = sqlx::query_scalar!(
+        r#"with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+           select exists (select from host) and not exists
+               (select from table_node n where n.until > clock_timestamp() and n.written_until < $4) as "heard!""#,
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        until
+    );
+    Ok(heard.fetch_one(tx.conn()).await?)
+}
+
+/// Who is to decide next has until this moment.
+pub(crate) async fn turn_until(tx: &mut Tx, id: Uuid, until: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!("update table_round set turn_until = $2 where id = $1", id, until)
+        .execute(tx.conn())
+        .await?;
+    Ok(())
 }
 
 /// Starts the curve of a locked round at a moment, with the multiplier at which everybody leaves.

@@ -93,7 +93,7 @@ pub struct Hosting {
     pub(crate) fence: i64,
     /// How long nobody had hosted it.
     pub(crate) gap: Duration,
-    /// Whether rounds of its game run.
+    /// Whether its rounds go on between lock and result, and people are to be told how.
     pub(crate) runs: bool,
 }
 

@@ -1,0 +1,439 @@
+//! Rounds whose seats decide between the lock and the result, one after the other (blackjack; realtime.md 2).
+//!
+//! What was decided is written down before anybody is told, under the lock of the round, so that every node plays the same round
+//! from its record. A decision that brings a stake counts once the money core has taken it; nobody else decides meanwhile. Whose
+//! time passes stands. When a host dies, who was to decide has their time anew, once.
+
+pub(crate) mod sql;
+mod view;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use games::table::{
+    blackjack::seated::{Cell, Course, Decided, Decision, Play, SeatNumber},
+    card::Card,
+};
+use kernel::{
+    Amount, Money,
+    id::{MemberId, RequestId, TableId},
+};
+use store::Tx;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    BetState, Error, Hosting, Phase, PlacedBet, Receipt, Round, Table, Tables,
+    bet::{self, Why},
+    chain::Chain,
+    channel, round, table,
+};
+use sql::{Act, ActState};
+pub use view::SeatsView;
+
+/// So long a seat has for each decision.
+const TURN: Duration = Duration::seconds(12);
+/// So long a card takes to its place when a round is dealt.
+const DEAL: Duration = Duration::milliseconds(350);
+/// A stake that has no answer after so long is asked about by the host: whoever wrote it down may have died.
+const UNANSWERED: Duration = Duration::seconds(2);
+
+/// What a member decides for a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Decide {
+    /// Who.
+    pub member: MemberId,
+    /// The member's name for it.
+    pub request: RequestId,
+    /// At which table.
+    pub table: TableId,
+    /// In which of its rounds.
+    pub round: i64,
+    /// For which seat.
+    pub seat: SeatNumber,
+    /// What.
+    pub act: Decision,
+    /// How many decisions of the round its player had seen: what was meant for one hand never falls on the next.
+    pub step: usize,
+}
+
+/// Who sits where, and how their round goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Seating {
+    /// Those who sit, in the order of their seats.
+    seats: Vec<Seated>,
+    /// Bets behind seats.
+    behind: Vec<(SeatNumber, PlacedBet)>,
+    acts: Vec<Act>,
+    play: Play,
+}
+
+/// A seat that is taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Seated {
+    seat: SeatNumber,
+    owner: MemberId,
+    stake: Money,
+}
+
+/// Shoes of rounds that seats decide, of each table the one that is being dealt: secret but for the cards that lie on the table.
+/// Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shoes(Arc<Mutex<HashMap<TableId, Known>>>);
+
+/// A shoe of a place of a chain.
+#[derive(Clone, Debug)]
+struct Known {
+    chain: i64,
+    place: i64,
+    cards: Arc<[Card]>,
+}
+
+impl Shoes {
+    fn known(&self, round: &Round) -> Option<Arc<[Card]>> {
+        let Self(shoes) = self;
+        let shoes = shoes.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |known: &&Known| (known.chain, known.place) == (round.chain, round.place);
+        shoes.get(&round.table).filter(is_same).map(|known| known.cards.clone())
+    }
+
+    fn keep(&self, round: &Round, cards: Arc<[Card]>) {
+        let Self(shoes) = self;
+        let known = Known { chain: round.chain, place: round.place, cards };
+        shoes.lock().unwrap_or_else(PoisonError::into_inner).insert(round.table, known);
+    }
+}
+
+fn cell(code: &str) -> Result<Cell, Error> {
+    code.parse().map_err(|_| Error::Rules(format!("{code} in a round whose seats decide")))
+}
+
+impl Seating {
+    /// Of a round with the cards of its shoe, by its bets and what was decided.
+    fn of(round: &Round, shoe: &[Card], bets: &[PlacedBet], acts: Vec<Act>) -> Result<Self, Error> {
+        let (mut seats, mut behind): (Vec<Seated>, Vec<_>) = (Vec::new(), Vec::new());
+        for bet in bets {
+            match cell(&bet.cell)? {
+                Cell::Seat(seat) => match seats.iter_mut().find(|known| known.seat == seat) {
+                    Some(known) => {
+                        known.stake = known.stake.checked_add(bet.stake.money()).unwrap_or(known.stake);
+                    }
+                    None => seats.push(Seated { seat, owner: bet.owner, stake: bet.stake.money() }),
+                },
+                Cell::Behind(seat) => behind.push((seat, bet.clone())),
+                Cell::Double(..) | Cell::Split(_) | Cell::Insurance(_) => {}
+            }
+        }
+        seats.sort_by_key(|seated| seated.seat);
+        let from = round.shoe_from.unwrap_or_default();
+        let is_dealt = matches!(round.phase, Phase::Running) || round.phase.is_drawn();
+        let course = Course {
+            from,
+            seats: seats.iter().filter(|_| is_dealt).map(|seated| seated.seat).collect(),
+            acts: acts.iter().filter(|act| act.state == ActState::Done).map(Act::decided).collect(),
+        };
+        let cards = shoe.get(from.into()..).unwrap_or_default();
+        let play = Play::of(cards, course).map_err(|error| {
+            Error::Rules(format!("round {} of table {}: {error}", round.number, round.table))
+        })?;
+        Ok(Self { seats, behind, acts, play })
+    }
+
+    /// How many decisions count.
+    fn step(&self) -> usize {
+        self.play.course().acts.len()
+    }
+
+    /// The oldest decision whose stake has no answer yet.
+    fn asked(&self) -> Option<&Act> {
+        self.acts.iter().find(|act| act.state == ActState::Asked)
+    }
+
+    fn next_number(&self) -> i32 {
+        self.acts.last().map_or(1, |act| act.number + 1)
+    }
+
+    /// The stake that a decision brings, with its cell; `None` of one that brings none.
+    fn brings(&self, ask: &Decide) -> Result<Option<(Cell, Amount)>, Error> {
+        let seated = self.seats.iter().find(|seated| seated.seat == ask.seat);
+        let seated = seated.filter(|seated| seated.owner == ask.member).ok_or(Error::SeatNotOwn)?;
+        let of = |cell, units| {
+            Amount::from_units(units).map(|amount| Some((cell, amount))).ok_or(Error::ActImpossible)
+        };
+        match ask.act {
+            Decision::Double => {
+                let hand = self.play.turn().map_or(1, |(_, hand)| hand);
+                of(Cell::Double(ask.seat, hand), seated.stake.units())
+            }
+            Decision::Split => of(Cell::Split(ask.seat), seated.stake.units()),
+            Decision::Insure => of(Cell::Insurance(ask.seat), seated.stake.units() / 2),
+            Decision::Hit | Decision::Stand | Decision::Decline => Ok(None),
+        }
+    }
+
+    /// Whether the decision may be taken now.
+    fn allows(&self, ask: &Decide) -> Result<(), Error> {
+        let owner = self.seats.iter().find(|seated| seated.seat == ask.seat).map(|seated| seated.owner);
+        if owner != Some(ask.member) {
+            return Err(Error::SeatNotOwn);
+        }
+        let choices = self.play.choices(ask.seat);
+        // While seats insure themselves all may speak at once.
+        let is_turn = self.play.turn().is_some();
+        if choices.is_empty() || is_turn && ask.step != self.step() {
+            return Err(Error::TurnPassed);
+        }
+        let is_busy = |act: &Act| act.state == ActState::Asked && (is_turn || act.seat == ask.seat);
+        if self.acts.iter().any(is_busy) {
+            return Err(Error::TurnBusy);
+        }
+        if choices.contains(&ask.act) { Ok(()) } else { Err(Error::ActImpossible) }
+    }
+}
+
+impl Tables {
+    /// The cards of a round's shoe.
+    pub(crate) async fn shoe_of(&self, round: &Round) -> Result<Arc<[Card]>, Error> {
+        if let Some(cards) = self.shoes.known(round) {
+            return Ok(cards);
+        }
+        let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
+        let rules = table::rules(&round.rules)?;
+        let cards: Arc<[Card]> = chain.of(round)?.cards(&*rules).unwrap_or_default().into();
+        self.shoes.keep(round, cards.clone());
+        Ok(cards)
+    }
+
+    /// Who sits in a round, and how it goes, as `tx` sees it.
+    async fn seating(&self, tx: &mut Tx, round: &Round, shoe: &[Card]) -> Result<Seating, Error> {
+        let bets = bet::sql::seen_in(tx.conn(), round.id).await?;
+        let acts = sql::of_round(tx.conn(), round.id).await?;
+        Seating::of(round, shoe, &bets, acts)
+    }
+
+    /// The same, of a round that was read.
+    pub(crate) async fn seating_of(&self, round: &Round) -> Result<Seating, Error> {
+        let shoe = self.shoe_of(round).await?;
+        let mut tx = self.store.begin().await?;
+        self.seating(&mut tx, round, &shoe).await
+    }
+
+    /// Decides for a seat, by the moment at which it was received. The same request again hears what became of it.
+    ///
+    /// # Errors
+    /// Why it does not count; after [`wager::Error::OutcomeUnknown`] the same request tells.
+    pub async fn decide(&self, ask: &Decide, receipt: Receipt) -> Result<(), Error> {
+        let table = Table::find(&self.store, ask.table).await?;
+        let round = round::sql::find(&self.store, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
+        if !table::rules(&round.rules)?.decides() {
+            return Err(Error::ActImpossible);
+        }
+        let shoe = self.shoe_of(&round).await?;
+        let asked = self.write_act(ask, &receipt, &shoe).await?;
+        drop(receipt);
+        let result = match &asked {
+            Some(bet) => self.stake(&table, bet.clone()).await.map(drop),
+            None => Ok(()),
+        };
+        if asked.is_some() && is_answered(&result) {
+            self.settle_acts(round.id, ask).await?;
+        }
+        self.tell_seats(&round).await?;
+        result
+    }
+
+    /// Writes a decision down, while nobody else decides and the round does not go on. The stake that it brings is still to be asked
+    /// for.
+    pub(crate) async fn write_act(
+        &self,
+        ask: &Decide,
+        receipt: &Receipt,
+        shoe: &[Card],
+    ) -> Result<Option<PlacedBet>, Error> {
+        let mut tx = self.store.begin().await?;
+        let round = round::sql::locked(&mut tx, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
+        if let Some(known) = sql::requested(&mut tx, ask.member, ask.request).await? {
+            if (known.round, known.act.seat) != (round.id, ask.seat) || !known.act.was(ask.act) {
+                return Err(Error::RequestReused);
+            }
+            return known_answer(&mut tx, &round, &known.act).await;
+        }
+        match (round.phase, round.turn_until) {
+            (Phase::Running, Some(until)) if receipt.at < until => {}
+            (Phase::Open | Phase::Locked, _) => return Err(Error::NotRunning),
+            _ => return Err(Error::TurnPassed),
+        }
+        let seating = self.seating(&mut tx, &round, shoe).await?;
+        seating.allows(ask)?;
+        let bet = match seating.brings(ask)? {
+            Some((cell, stake)) => {
+                let before = bet::sql::of_member(tx.conn(), round.id, ask.member).await?;
+                let bet = PlacedBet {
+                    owner: ask.member,
+                    round: round.id,
+                    number: before.last().map_or(1, |last| last.number + 1),
+                    cell: cell.to_string(),
+                    stake,
+                    state: BetState::Asked,
+                    why: None,
+                    left_at: None,
+                    payout: None,
+                };
+                bet::sql::insert(&mut tx, &bet, ask.request, (receipt.at, receipt.drift)).await?;
+                Some(bet)
+            }
+            None => None,
+        };
+        let act = Act {
+            number: seating.next_number(),
+            seat: ask.seat,
+            act: ask.act,
+            owner: Some(ask.member),
+            bet: bet.as_ref().map(|bet| bet.number),
+            received_at: receipt.at,
+            state: if bet.is_some() { ActState::Asked } else { ActState::Done },
+        };
+        sql::insert(&mut tx, round.id, &act, Some(ask.request)).await?;
+        if bet.is_none() {
+            round::sql::turn_until(&mut tx, round.id, receipt.at + TURN).await?;
+        }
+        tx.commit().await?;
+        Ok(bet)
+    }
+
+    /// Records what became of decisions whose stakes are answered. Who could not insure themselves has declined.
+    async fn settle_acts(&self, round: Uuid, of: &Decide) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        let locked = round::sql::locked(&mut tx, of.table, of.round).await?.ok_or(Error::Unknown)?;
+        if sql::settle(&mut tx, round).await? && locked.phase == Phase::Running {
+            round::sql::turn_until(&mut tx, round, self.receipts.clock.now().0 + TURN).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Tells everybody at the table who sits there and how it goes.
+    pub(crate) async fn tell_seats(&self, round: &Round) -> Result<(), Error> {
+        let Some(round) = round::sql::find(&self.store, round.table, round.number).await? else {
+            return Ok(());
+        };
+        let view = self.seats(&round).await?;
+        let (topic, update) = channel::seats(round.table, &view, self.receipts.clock.now().0);
+        self.bus.publish(&topic, update);
+        Ok(())
+    }
+
+    /// Answers stakes of decisions that nobody else answers, and decides for those whose time has passed; whether it did either.
+    pub(crate) async fn pass_turns(
+        &self,
+        table: &Table,
+        hosting: Hosting,
+        (round, now): (&Round, OffsetDateTime),
+    ) -> Result<Turns, Error> {
+        let seating = self.seating_of(round).await?;
+        if let Some(asked) = seating.asked() {
+            if asked.received_at + UNANSWERED > now {
+                return Ok(Turns::Wait(asked.received_at + UNANSWERED));
+            }
+            self.answer_all(table, round).await?;
+            let mut tx = self.store.begin().await?;
+            if sql::settle(&mut tx, round.id).await? {
+                round::sql::turn_until(&mut tx, round.id, now + TURN).await?;
+            }
+            tx.commit().await?;
+            return Ok(Turns::Passed);
+        }
+        if seating.play.is_over() {
+            let dealt = round.started_at.filter(|dealt| now < *dealt);
+            return Ok(dealt.map_or_else(|| Turns::Over(seating.play), Turns::Wait));
+        }
+        match round.turn_until {
+            Some(until) if now < until => Ok(Turns::Wait(until)),
+            _ => self.fall_silent(hosting, (round, now), &seating).await,
+        }
+    }
+
+    /// Decides for those whose time has passed, once every node has written what it received before.
+    async fn fall_silent(
+        &self,
+        hosting: Hosting,
+        (round, now): (&Round, OffsetDateTime),
+        seen: &Seating,
+    ) -> Result<Turns, Error> {
+        let shoe = self.shoe_of(round).await?;
+        let mut tx = self.store.begin().await?;
+        let Some(round) = round::sql::locked(&mut tx, round.table, round.number).await? else {
+            return Err(Error::Unknown);
+        };
+        let until = round.turn_until.filter(|_| round.phase == Phase::Running);
+        let is_due = until.is_some_and(|until| until <= now);
+        if !is_due || !round::sql::has_heard_all(&mut tx, hosting, until).await? {
+            return Ok(Turns::Blocked);
+        }
+        let seating = self.seating(&mut tx, &round, &shoe).await?;
+        if seating.acts.len() != seen.acts.len() {
+            return Ok(Turns::Passed);
+        }
+        for (number, silent) in (seating.next_number()..).zip(seating.play.silence()) {
+            let Decided { seat, act } = silent;
+            let act =
+                Act { number, seat, act, owner: None, bet: None, received_at: now, state: ActState::Done };
+            sql::insert(&mut tx, round.id, &act, None).await?;
+        }
+        round::sql::turn_until(&mut tx, round.id, now + TURN).await?;
+        tx.commit().await?;
+        Ok(Turns::Passed)
+    }
+
+    /// Begins the turns of a locked round, all of whose bets are answered; one in which nobody sits is over at once.
+    pub(crate) async fn begin_turns(
+        &self,
+        hosting: Hosting,
+        (round, now): (&Round, OffsetDateTime),
+    ) -> Result<bool, Error> {
+        let seats = self.seating_of(round).await?.seats.len();
+        let cards = if seats == 0 { 0 } else { i32::try_from(2 * seats + 1).unwrap_or(i32::MAX) };
+        let dealt = now + DEAL * cards;
+        Ok(round::sql::begin_turns(&self.store, hosting, round.number, (dealt, dealt + TURN)).await?)
+    }
+
+    /// Gives who is to decide their time anew, whose host died meanwhile; once.
+    pub(crate) async fn restart_turn(&self, round: &Round) -> Result<(), Error> {
+        let Some((heard, until)) = round.interrupted_at.zip(round.turn_until) else { return Ok(()) };
+        if until - TURN <= heard {
+            let mut tx = self.store.begin().await?;
+            round::sql::turn_until(&mut tx, round.id, self.receipts.clock.now().0 + TURN).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+}
+
+/// How the turns of a round stand for its host.
+pub(crate) enum Turns {
+    /// Nothing is to be done before this moment.
+    Wait(OffsetDateTime),
+    /// Somebody's time has passed, or a stake is answered.
+    Passed,
+    /// The table is another's, or a node has not written yet what it received.
+    Blocked,
+    /// All have decided, and the dealer has played.
+    Over(Play),
+}
+
+/// Whether the money core said something of a stake.
+const fn is_answered(result: &Result<(), Error>) -> bool {
+    matches!(result, Ok(()) | Err(Error::Refused(_) | Error::Void))
+}
+
+/// What became of a decision that was made before under the same request.
+async fn known_answer(tx: &mut Tx, round: &Round, act: &Act) -> Result<Option<PlacedBet>, Error> {
+    let Some((owner, number)) = act.owner.zip(act.bet) else { return Ok(None) };
+    let bet = bet::sql::held(tx, (round.id, owner), number).await?.ok_or(Error::BetUnknown)?;
+    match bet.state {
+        BetState::Asked => Ok(Some(bet)),
+        BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
+        _ => Ok(None),
+    }
+}
