@@ -82,7 +82,7 @@ impl Titles for Open {
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        partner == VendorId::HOUSE && (games::table::drawn::CODES.contains(&code) || code == "blackjack")
+        partner == VendorId::HOUSE && games::table::drawn::CODES.contains(&code)
     }
 
     fn is_blocked_in(&self, _: VendorId, _: &str, country: &str) -> bool {

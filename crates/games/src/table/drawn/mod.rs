@@ -24,7 +24,7 @@ use super::{
 use crate::fairness::Words;
 
 /// The codes of these games.
-pub const CODES: [&str; 7] = [
+pub const CODES: [&str; 8] = [
     Roulette::CODE,
     SicBo::CODE,
     Baccarat::CODE,
@@ -32,6 +32,7 @@ pub const CODES: [&str; 7] = [
     AndarBahar::CODE,
     TeenPatti::CODE,
     super::crash::CODE,
+    super::blackjack::CODE,
 ];
 
 /// Most bets of a player in one round, where a game does not say otherwise.
