@@ -33,7 +33,7 @@ export interface BlackjackBet {
   stake: bigint;
   /** Whether it doubles and splits as the seat does. Else it stays as it was, on the first hand. */
   follows: boolean;
-  /** Whether half of it, floored, was laid on insurance. */
+  /** Whether half of it, floored, is laid on insurance where the seat is insured. */
   isInsured: boolean;
 }
 
@@ -168,9 +168,10 @@ export class BlackjackRound {
 
   /** What a bet on a seat came to. All of it is valid, as the dealer might have won all; nothing where all was pushed. */
   settle(seat: number, { stake, follows, isInsured }: BlackjackBet): Settled {
-    const hands = this.seats[seat]?.hands.slice(0, follows ? 2 : 1) ?? [];
-    if (hands.length === 0) throw new Error(`no seat ${seat}`);
-    const insurance = isInsured ? stake / 2n : 0n;
+    const on = this.seats[seat];
+    if (on === undefined) throw new Error(`no seat ${seat}`);
+    const hands = follows ? on.hands : on.hands.slice(0, 1);
+    const insurance = isInsured && on.isInsured === true ? stake / 2n : 0n;
     const settled = { staked: insurance, paid: isTwentyOne(this.dealer) ? 3n * insurance : 0n };
     for (const own of hands) {
       const lies = follows && own.isDoubled ? 2n * stake : stake;

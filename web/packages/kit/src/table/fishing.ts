@@ -60,9 +60,26 @@ export function fishReturn(fish: Fish): string {
   return mean([[`${above * threshold(fish, 1)}/${below << 32n}`, 1]]);
 }
 
-/** What a hit brings, null where the fish lives. The next word decides; a boss's prize is drawn by the word after it. */
-async function caught(fish: Fish, hit: number, words: RoundWords): Promise<Catch | null> {
-  if (BigInt(await words.uniform(2 ** 32)) >= threshold(fish, hit)) return null;
+/** A bullet of a session and the fish that it met. */
+export interface Hit {
+  /** The session's secret seed. */
+  seed: string;
+  shot: bigint;
+  /** The fish's number in its room. */
+  number: number;
+  fish: Fish;
+  /** Among how many fish its net splits its cost. */
+  among: number;
+}
+
+/** The words of a hit: keyed with the session's seed, over `bullet:fish:block`. */
+export const hitWords = ({ seed, shot, number }: Pick<Hit, "seed" | "shot" | "number">): RoundWords => new RoundWords(seed, `${shot}:${number}`);
+
+/** What a hit brings, null where the fish lives. Its first word decides; a boss's prize is drawn by those after it. */
+export async function hit(bullet: Hit): Promise<Catch | null> {
+  const { fish, among } = bullet;
+  const words = hitWords(bullet);
+  if (BigInt(await words.uniform(2 ** 32)) >= threshold(fish, among)) return null;
   switch (fish.kind) {
     case "plain":
       return { multiplier: fish.multiplier, shots: 0 };
@@ -76,23 +93,6 @@ async function caught(fish: Fish, hit: number, words: RoundWords): Promise<Catch
     case "feature":
       return { multiplier: fish.multiplier, shots: fish.shots };
   }
-}
-
-/** A bullet of a session and the fish that it met. */
-export interface Hit {
-  /** The session's secret seed. */
-  seed: string;
-  shot: bigint;
-  /** The fish's number in its room. */
-  number: number;
-  fish: Fish;
-  /** Among how many fish its net splits its cost. */
-  among: number;
-}
-
-/** What a hit brings by the words of its session, bullet and fish; null where the fish lives. */
-export function hit({ seed, shot, number, fish, among }: Hit): Promise<Catch | null> {
-  return caught(fish, among, new RoundWords(seed, `${shot}:${number}`));
 }
 
 /** What a catch pays for a bullet of this cost, in ledger units. */
