@@ -6,19 +6,13 @@ use games::{
     fairness::link,
     table::{
         crash::hundredths_at,
-        told::{digest, rounds},
+        told::{SALT, digest, first, rounds},
     },
 };
 use serde_json::json;
 
-const SALT: &str = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c";
-/// The first hash of the chain.
-fn first() -> String {
-    "0123456789abcdef".repeat(4)
-}
-
 /// Versions, and how many rounds are told of each hash.
-const VERSIONS: [(&str, usize); 12] = [
+const VERSIONS: [(&str, usize); 14] = [
     ("baccarat-1", 10),
     ("baccarat-1+no-commission+tie-9", 10),
     ("roulette-1", 10),
@@ -31,6 +25,8 @@ const VERSIONS: [(&str, usize); 12] = [
     ("andar-bahar-1", 5),
     ("teen-patti-1", 5),
     ("crash-1", 1),
+    ("blackjack-1", 3),
+    ("fishing-1", 10),
 ];
 /// Hashes of the chain.
 const HASHES: usize = 20;

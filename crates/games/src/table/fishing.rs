@@ -1,5 +1,11 @@
 //! Fishing (domain.md 2.2): each bullet that hits kills by a word and by nothing else; no fish is ever due. What a kill pays and how
 //! often it comes make the same return for every fish, so that aim cannot raise it.
+//!
+//! What domain.md leaves open: the words of a hit are keyed with the session's seed as text, over `shot:fish:block` ([`words`]). The
+//! first kills if it is below the threshold ([`Fish::threshold`]); the prize of a boss is where an integer without bias, below the sum
+//! of the weights and of the words after that, falls among the weights in their order. A net asks for each fish by words of its own,
+//! and each kill pays times the whole cost of the bullet. A bullet that meets no fish asks for no word: whoever hosts the room gives its
+//! cost back.
 
 use std::num::NonZeroU32;
 

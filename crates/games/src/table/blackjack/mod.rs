@@ -1,8 +1,21 @@
 //! Blackjack from a shoe of eight decks (issue 18): no hole card, the dealer stands on all 17, a blackjack pays 3:2, double on any
 //! two cards and after a split too, one split of two cards of one value, split aces take one card each, no surrender, insurance 2:1
-//! against an ace. By the printed strategy it returns 0.9940 of the first stake (a hundred million rounds). The dealer's second card comes when all have played, and a dealer's blackjack takes doubled and split stakes too.
+//! against an ace. The dealer's second card comes when all have played, and a dealer's blackjack takes doubled and split stakes too.
 //!
-//! A [`Round`] deals, takes the players' acts one after the other, plays the dealer's hand and settles.
+//! A [`Round`] deals, takes the players' acts one after the other, plays the dealer's hand and settles. What those rules leave open:
+//! - **Shoe**: eight decks shuffled as domain.md 3.3 says, none burned; no round begins when 208 cards or fewer are left.
+//! - **Dealing**: a card to each seat in order, one to the dealer, a second to each seat.
+//! - **Insurance**: against an ace, once per seat, before all acts; a seat with a blackjack may take it as well. It is the seat's: a bet
+//!   behind is insured only where its seat is. It costs half of the first stake, floored, whatever is doubled or split later.
+//! - **Turns**: seat by seat, the first hand of a split before the second. A hand of 21 is done by itself, at the deal as well.
+//! - **Split**: the ten, jack, queen and king are of one value. Both hands take their second card at once, the first hand first; neither
+//!   is split again, and 21 of two cards is no blackjack on them. Split aces are done then.
+//! - **Dealer**: draws to 17 if any hand is neither bust nor a blackjack. Else one card, whatever lies open, if there is a blackjack or
+//!   an insured seat; else none.
+//! - **Paying**: a bust hand loses, whatever the dealer gets. Two blackjacks push, one alone wins or loses, also against 21 of more
+//!   cards. Each part of a bet is floored in ledger units by itself.
+//! - **Bets behind** that do not follow keep one stake on the first hand, as it came out with its doubling and splitting.
+//! - **Valid bet**: all that was staked, insurance within; nothing if every part of it, each of more than nothing, was pushed.
 
 pub mod seated;
 pub mod settle;
@@ -82,7 +95,7 @@ pub struct Hand {
 pub struct Seat {
     /// One hand, or two after a split.
     pub hands: Vec<Hand>,
-    /// Whether it took insurance; none before it said so.
+    /// Whether it took insurance, for every bet on it; none before it said so.
     pub is_insured: Option<bool>,
 }
 

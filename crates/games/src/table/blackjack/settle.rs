@@ -17,7 +17,8 @@ pub struct Bet {
     pub stake: Amount,
     /// Whether it is doubled and split with the seat's hands. Else it stays as it was, on the first hand.
     pub follows: bool,
-    /// Whether half of it was laid on insurance, floored.
+    /// Whether half of it, floored, is laid on insurance where its seat is insured; on another seat nothing is, for the dealer takes no
+    /// card for it.
     pub is_insured: bool,
 }
 
@@ -54,7 +55,7 @@ impl Round {
             let units = bet.stake.units().checked_mul(times).ok_or(TooLarge)?;
             lies.push((units, self.returned(hand).unwrap_or(Ratio::ZERO)));
         }
-        if bet.is_insured {
+        if bet.is_insured && seat.is_insured == Some(true) {
             let returned = if is_blackjack(&self.dealer) { INSURANCE } else { Ratio::ZERO };
             lies.push((bet.stake.units() / 2, returned));
         }

@@ -7,7 +7,8 @@ use super::{super::card::Card, Act, Hand, total};
 /// The columns: what the dealer shows.
 pub const DEALER: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
 /// The rows, as an operator prints them. `H` hit, `S` stand, `D` double (hit where it is not possible), `d` double (else stand), `P`
-/// split.
+/// split. A pair without a row, and one that cannot be split any more, is played by its total; two twos of a split are four, by the
+/// first row.
 pub const ROWS: [(&str, &str); 27] = [
     ("5-8", "HHHHHHHHHH"),
     ("9", "HDDDDHHHHH"),

@@ -140,6 +140,24 @@ fn insurance_pays_two_to_one_against_an_ace() {
 }
 
 #[test]
+fn insurance_lies_only_where_the_seat_took_it() {
+    let behind = Bet { stake: Amount::from_units(100).unwrap(), follows: true, is_insured: true };
+    let (mut round, mut shoe) = dealt("Tc Ac 6d 9h Kh");
+    round.insure(0, false).unwrap();
+    round.act(0, Act::Hit, &mut shoe).unwrap();
+    round.play_dealer(&mut shoe).unwrap();
+    assert_eq!(
+        (round.dealer().len(), shoe.left()),
+        (1, 1),
+        "all are bust, and no card is drawn for insurance"
+    );
+    assert_eq!(settled(&round, behind).staked.units(), 100, "so none may be lost");
+    // No ace lies open, and the dealer has a blackjack all the same.
+    let ten = settled(&played("Tc Kc 9d Ah", &[Act::Stand]), behind);
+    assert_eq!((ten.staked.units(), ten.paid.units()), (100, 0), "none may be won");
+}
+
+#[test]
 fn who_bets_behind_follows_or_stays() {
     let (mut round, mut shoe) = dealt("8c 6c 8d 3h 8h Tc 9s Kc");
     round.act(0, Act::Split, &mut shoe).unwrap();

@@ -26,7 +26,7 @@ test("the rounds are as many as asked for, of every game", () => {
   expect(count).toBe(ROUNDS === undefined ? count : Number(ROUNDS));
   expect(count).toBeGreaterThanOrEqual(10_000);
   expect(Array.from(new Set(Object.keys(digests).map((version) => version.split("+")[0]))).sort()).toEqual([
-    "andar-bahar-1", "baccarat-1", "crash-1", "dragon-tiger-1", "roulette-1", "sic-bo-1", "teen-patti-1",
+    "andar-bahar-1", "baccarat-1", "blackjack-1", "crash-1", "dragon-tiger-1", "fishing-1", "roulette-1", "sic-bo-1", "teen-patti-1",
   ]);
 });
 

@@ -3,8 +3,10 @@ import { createHash, createHmac } from "node:crypto";
 
 import { andarBahar } from "./andarBahar";
 import { baccarat } from "./baccarat";
+import { blackjackDrawn } from "./blackjackDrawn";
 import { crash } from "./crash";
 import { dragonTiger } from "./dragonTiger";
+import { fishingDrawn } from "./fishingDrawn";
 import type { Told } from "./ratio";
 import { roulette } from "./roulette";
 import { Shoe } from "./shoe";
@@ -31,12 +33,18 @@ export async function played(version: string, salt: string, hash: string, count:
       const rules = { commission: !has("no-commission"), tie: has("tie-9") ? 9 : 8 } as const;
       return repeated(() => baccarat(shoe, rules), shoe);
     }
+    case "blackjack-1": {
+      const shoe = await Shoe.shuffle(8, 208, words);
+      return repeated(() => blackjackDrawn(shoe, words), shoe);
+    }
     case "crash-1":
       return [await crash(salt, hash, [101, 150, 200, 1000])];
     case "dragon-tiger-1": {
       const shoe = await Shoe.shuffle(8, 14, words);
       return repeated(() => dragonTiger(shoe, has("tie-8") ? 8 : 11), shoe);
     }
+    case "fishing-1":
+      return repeated(() => fishingDrawn(hash, words));
     case "roulette-1":
       return repeated(() => roulette(words, has("multiplied") ? "multiplied" : has("la-partage") ? "la-partage" : "plain"));
     case "sic-bo-1":

@@ -1,6 +1,9 @@
 //! Rounds again from their words, as anybody may compute them: what was drawn, in a text, and what every cell returned.
 
-use std::fmt::Display;
+mod blackjack;
+mod fishing;
+
+use std::{fmt::Display, num::NonZeroU32};
 
 use sha2::{Digest, Sha256};
 
@@ -22,10 +25,20 @@ use super::{
 };
 use crate::fairness::{Words, crash_hundredths, link};
 
+/// The salt of the rounds that engines of other languages are compared by (domain.md 3.2).
+pub const SALT: &str = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c";
+
+/// The first hash of their chain.
+#[must_use]
+pub fn first() -> String {
+    "0123456789abcdef".repeat(4)
+}
+
 /// A round as it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// What was drawn: cards of each side (`8cKd|4c5d`), a pocket and lucky numbers (`17 3x50`), dice (`2 6 1`), hundredths of a crash.
+    /// Of blackjack and fishing what was decided as well, and what bets came to.
     pub result: String,
     /// The cells that return something, by their codes; of crash, multipliers at which a bet leaves.
     pub returns: Vec<(String, Ratio)>,
@@ -46,12 +59,18 @@ impl Told {
 const LEAVING: [u64; 4] = [101, 150, 200, 1_000];
 
 /// The first rounds of a version by the words of a salt and a hash: hands of the shoe that they shuffle, or draws one after the
-/// other. Fewer where the shoe ends, or where a hash makes one round alone; none of an unknown version.
+/// other. Fewer where the shoe ends, or where a hash makes one round alone; none of an unknown version. What players decide in
+/// blackjack and fishing is drawn as well.
 #[must_use]
 pub fn rounds(version: &str, salt: &str, hash: &str, count: usize) -> Vec<Told> {
     let mut words = Words::of_round(salt, hash);
-    if version == crash::VERSION {
-        return vec![of_crash(crash_hundredths(salt, hash))].into_iter().take(count).collect();
+    match version {
+        crash::VERSION => {
+            return vec![of_crash(crash_hundredths(salt, hash))].into_iter().take(count).collect();
+        }
+        super::blackjack::VERSION => return blackjack::rounds(&mut words, count),
+        super::fishing::VERSION => return fishing::hits(hash, &mut words, count),
+        _ => {}
     }
     if let Some(game) = Roulette::by_version(version) {
         return std::iter::repeat_with(|| of_roulette(game, &mut words)).take(count).collect();
@@ -135,6 +154,10 @@ fn told<G: Game>(game: &G, result: String, outcome: &G::Outcome) -> Told {
     Told { result, returns: returns.collect() }
 }
 
+fn below(n: u32, words: &mut Words) -> u32 {
+    NonZeroU32::new(n).map_or(0, |n| words.uniform(n))
+}
+
 fn sides(one: &[Card], other: &[Card]) -> String {
     format!("{}|{}", joined(one), joined(other))
 }
@@ -145,7 +168,7 @@ fn joined(parts: &[impl Display]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::shoe::tests::SALT, *};
+    use super::*;
 
     /// The hash of game 1 of domain.md 3.3.
     const HASH: &str = "b49092d6";
