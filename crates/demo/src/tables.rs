@@ -10,7 +10,7 @@ use time::Duration;
 /// and for how many seconds a round takes bets.
 type Written = ((&'static str, &'static str), &'static str, (i64, i64, i64), i64);
 
-const TABLES: [Written; 24] = [
+const TABLES: [Written; 27] = [
     (("River Roulette", "নদীর রুলেট"), "roulette-1", (10, 5_000, 20_000), 20),
     (("Boatman's Wheel", "মাঝির চাকা"), "roulette-1", (1, 500, 2_000), 20),
     (("Quick Wheel", "দ্রুত চাকা"), "roulette-1", (5, 1_000, 5_000), 10),
@@ -35,6 +35,9 @@ const TABLES: [Written; 24] = [
     (("Three of a Family", "তিন তাসের ঘর"), "teen-patti-1", (5, 2_000, 10_000), 20),
     (("Winter Evening Hands", "শীতের সন্ধ্যার তাস"), "teen-patti-1", (1, 500, 2_000), 16),
     (("Hands of the Palace", "রাজবাড়ির তিন পাত্তি"), "teen-patti-1", (50, 10_000, 50_000), 22),
+    (("Ferry Blackjack", "খেয়াঘাটের ব্ল্যাকজ্যাক"), "blackjack-1", (5, 2_000, 10_000), 15),
+    (("Blackjack at the Pond", "পুকুরপাড়ের ব্ল্যাকজ্যাক"), "blackjack-1", (1, 500, 2_500), 15),
+    (("Blackjack of the Palace", "রাজবাড়ির ব্ল্যাকজ্যাক"), "blackjack-1", (50, 10_000, 50_000), 18),
 ];
 
 /// Tables whose rounds run, with the most that one round pays.

@@ -865,6 +865,14 @@ export type GuardReason = {
   "reason": string;
 };
 
+/** A hand. */
+export type HandView = {
+  /** Its cards, in the order in which they came. */
+  "cards": Array<string>;
+  /** Whether twice the stake lies on it. */
+  "doubled": boolean;
+};
+
 /** A new operator. */
 export type Hire = {
   /** What the operator may do. */
@@ -2445,6 +2453,39 @@ export type RoundView = {
   "voidReason"?: string | null;
 };
 
+/** A seat that is taken. */
+export type SeatView = {
+  /** Bets behind it, all together. */
+  "behind": Money;
+  /** What it may decide now: `hit`, `stand`, `double`, `split`, `insure`, `decline`. */
+  "choices": Array<string>;
+  /** One hand, or two after a split; none before the cards come. */
+  "hands": Array<HandView>;
+  "insured": boolean;
+  /** Whose, masked. */
+  "name": string;
+  /** Which, from 1. */
+  "seat": number;
+  "stake": Money;
+};
+
+/** Who sits at a table, what lies before them, and who is to decide. */
+export type SeatsView = {
+  /** The dealer's cards, in the order in which they came. */
+  "dealer": Array<string>;
+  /** Whether seats may insure themselves now, all at once. */
+  "insuring": boolean;
+  /** The number of their round. */
+  "round": number;
+  /** Seats that are taken, in their order. */
+  "seats": Array<SeatView>;
+  /** How many decisions count: a decision names it. */
+  "step": number;
+  "turn"?: (TurnView | null);
+  /** Until when who is to decide says so. */
+  "until"?: string | null;
+};
+
 /** The version on which one acts. */
 export type Seen = {
   /** The newest version that the operator saw. */
@@ -2667,6 +2708,7 @@ export type TableView = {
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
+  "seats"?: (SeatsView | null);
 };
 
 /** Whether an operator takes a withdrawal in hand. */
@@ -2796,6 +2838,14 @@ export type TransferVerdict = {
 
 /** Who must act next. */
 export type Turn = "house" | "operator" | "second" | "nobody";
+
+/** Whose turn it is. */
+export type TurnView = {
+  /** Which of its hands, from 1. */
+  "hand": number;
+  /** Which seat. */
+  "seat": number;
+};
 
 /** Turnover that a player owes, or has done, before money may be withdrawn. */
 export type TurnoverItem = {

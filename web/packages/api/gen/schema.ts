@@ -36,6 +36,18 @@ export type AccountLine = {
   "why": string;
 };
 
+export type ActAsk = {
+  /** `hit`, `stand`, `double`, `split`, `insure` or `decline`. */
+  "act": string;
+  "requestId": RequestId;
+  /** The number of the round that it is meant for. */
+  "round": number;
+  /** For which of one's seats, from 1. */
+  "seat": number;
+  /** How many decisions of the round one has seen. */
+  "step": number;
+};
+
 /** An activity that a member applies for. */
 export type ActivityTerms = {
   "budget"?: (Amount | null);
@@ -645,6 +657,11 @@ export type Debt = {
   "payable": Money;
 };
 
+export type DecidedSeats = {
+  "balance": Money;
+  "seats": SeatsView;
+};
+
 /** A deposit. */
 export type Deposit = {
   /** Where stablecoins are sent. */
@@ -1043,6 +1060,14 @@ export type GuardPosition = {
   "paid": Money;
   "span": LimitSpan;
   "staked": Money;
+};
+
+/** A hand. */
+export type HandView = {
+  /** Its cards, in the order in which they came. */
+  "cards": Array<string>;
+  /** Whether twice the stake lies on it. */
+  "doubled": boolean;
 };
 
 /** The title of a page of help. */
@@ -2527,6 +2552,39 @@ export type SealingPublicKey = {
   "spki": string;
 };
 
+/** A seat that is taken. */
+export type SeatView = {
+  /** Bets behind it, all together. */
+  "behind": Money;
+  /** What it may decide now: `hit`, `stand`, `double`, `split`, `insure`, `decline`. */
+  "choices": Array<string>;
+  /** One hand, or two after a split; none before the cards come. */
+  "hands": Array<HandView>;
+  "insured": boolean;
+  /** Whose, masked. */
+  "name": string;
+  /** Which, from 1. */
+  "seat": number;
+  "stake": Money;
+};
+
+/** Who sits at a table, what lies before them, and who is to decide. */
+export type SeatsView = {
+  /** The dealer's cards, in the order in which they came. */
+  "dealer": Array<string>;
+  /** Whether seats may insure themselves now, all at once. */
+  "insuring": boolean;
+  /** The number of their round. */
+  "round": number;
+  /** Seats that are taken, in their order. */
+  "seats": Array<SeatView>;
+  /** How many decisions count: a decision names it. */
+  "step": number;
+  "turn"?: (TurnView | null);
+  /** Until when who is to decide says so. */
+  "until"?: string | null;
+};
+
 /** What a player sees of their seeds. */
 export type Seeds = {
   "clientSeed": string;
@@ -2717,6 +2775,7 @@ export type TableView = {
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
+  "seats"?: (SeatsView | null);
 };
 
 export type TakenBet = {
@@ -2887,6 +2946,14 @@ export type TransferTerms = {
   "sumLeftToday": Money;
   /** Welcome money that was not bet yet: so much of the balance stays. */
   "unplayed": Money;
+};
+
+/** Whose turn it is. */
+export type TurnView = {
+  /** Which of its hands, from 1. */
+  "hand": number;
+  /** Which seat. */
+  "seat": number;
 };
 
 /** How many messages are unread. */
@@ -3353,6 +3420,7 @@ export interface Calls {
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
+  "seats"?: (SeatsView | null);
 }> };
   "GET /play/tables/{id}": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
   "crowd"?: (Crowd | null);
@@ -3379,6 +3447,11 @@ export interface Calls {
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
+  "seats"?: (SeatsView | null);
+} };
+  "POST /play/tables/{id}/acts": { path: { "id": TableId }; query: undefined; body: ActAsk; answer: {
+  "balance": Money;
+  "seats": SeatsView;
 } };
   "GET /play/tables/{id}/bets": { path: { "id": TableId }; query: undefined; body: undefined; answer: Array<{
   "cell": string;

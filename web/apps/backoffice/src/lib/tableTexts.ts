@@ -54,6 +54,7 @@ export const tableTexts = {
   tableGame_dragonTiger: { bn: "ড্রাগন টাইগার", en: "Dragon tiger" },
   tableGame_andarBahar: { bn: "আন্দর বাহার", en: "Andar bahar" },
   tableGame_teenPatti: { bn: "তিন পাত্তি", en: "Teen patti" },
+  tableGame_blackjack: { bn: "ব্ল্যাকজ্যাক", en: "Blackjack" },
   tableGame_crash: { bn: "ফানুস ওড়ে", en: "Lantern Rise" },
   tableVariant_tieNine: { bn: "টাই 9:1", en: "tie 9:1" },
   tableVariant_noCommission: { bn: "কমিশন ছাড়া", en: "no commission" },
@@ -72,6 +73,10 @@ export const tableTexts = {
   tableMeans_tieEight: { bn: "আট ডেকের শু, দুই পাশে একটি করে তাস। টাই দেয় 8:1; টাই হলে ড্রাগন ও টাইগারের অর্ধেক ফেরত যায়।", en: "A shoe of eight decks, a card to each side. A tie pays 8 to 1; on it half of dragon and tiger goes back." },
   tableMeans_andarBahar: { bn: "প্রতি রাউন্ডে নতুন এক ডেক। আন্দর আগে পায়, দেয় 0.9:1; বাহার দেয় 1:1।", en: "A fresh deck each round. Andar is dealt first and pays 0.9 to 1, bahar 1 to 1." },
   tableMeans_teenPatti: { bn: "প্রতি রাউন্ডে নতুন এক ডেক, দুই পাশে তিনটি করে তাস। জিতলে 0.98:1; জোড়া বা তার ভালো হাত দেয় 40:1 পর্যন্ত।", en: "A fresh deck each round, three cards to each side. A win pays 0.98 to 1; a pair or better pays up to 40 to 1." },
+  tableMeans_blackjack: {
+    bn: "আট ডেকের শু, সাতটি আসন, পেছনে বাজি। ডিলার সব 17-এ থামে; ব্ল্যাকজ্যাক দেয় 3:2, বীমা 2:1। প্রতি সিদ্ধান্তে 12 সেকেন্ড; কেউ না বসলে তাস দেওয়া হয় না।",
+    en: "A shoe of eight decks, seven seats, bets behind. The dealer stands on all 17; a blackjack pays 3 to 2, insurance 2 to 1. 12 seconds for each decision; nothing is dealt while nobody sits.",
+  },
   tableMeans_crash: {
     bn: "গুণ 1.00× থেকে ওঠে, আগে থেকে বাঁধা জায়গায় ক্র্যাশ করে। যিনি আগে তোলেন, বাজির তত গুণ পান; ক্র্যাশের পরে কিছুই না। 2.00×-এ পৌঁছায় প্রায় প্রতি দ্বিতীয় রাউন্ড।",
     en: "A multiplier rises from 1.00× and crashes where it was bound to before. Whoever cashes out earlier gets the stake times so much, whoever does not gets nothing. About every second round reaches 2.00×.",

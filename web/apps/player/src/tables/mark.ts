@@ -2,11 +2,14 @@
 import { rankText } from "kit/cards/card";
 import { readAndarBahar, sideOf } from "kit/table/andarBahar";
 import { baccaratWon, points, readBaccarat } from "kit/table/baccarat";
+import { total } from "kit/table/blackjack";
 import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
 import type { Won } from "kit/table/roads";
 import { readTeenPatti, teenPattiWon } from "kit/table/teenPatti";
+import { readPlayed } from "kit/turns/result";
+import { isBlackjack } from "kit/turns/seats";
 
-export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer" | Height;
+export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer" | "bust" | Height;
 
 /** How high a round rose before it crashed. */
 export type Height = "low" | "medium" | "high";
@@ -67,6 +70,14 @@ function ofTeenPatti(result: unknown): Mark | null {
   return { figure: hand.map(({ text }) => text.charAt(0)).join(""), word: won ?? "tie" };
 }
 
+/** What the dealer came to. */
+function ofBlackjack(result: unknown): Mark | null {
+  const round = readPlayed(result);
+  if (!round) return null;
+  const { points } = total(round.dealer);
+  return { figure: isBlackjack(round.dealer, false) ? "BJ" : String(points), word: points > 21 ? "bust" : "dealer" };
+}
+
 /** From so many hundredths on a round is no low one, and a high one: of 100 rounds about 50 and 10 come so far. */
 const MEDIUM = 200;
 const HIGH = 1_000;
@@ -102,7 +113,7 @@ export function wonOf(game: keyof typeof sides, result: unknown): Won | null {
   return round && dragonTigerWon(round);
 }
 
-const marks: Readonly<Record<string, (result: unknown) => Mark | null>> = { roulette: ofRoulette, "sic-bo": ofSicBo, baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti, crash: ofCrash };
+const marks: Readonly<Record<string, (result: unknown) => Mark | null>> = { roulette: ofRoulette, "sic-bo": ofSicBo, baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti, blackjack: ofBlackjack, crash: ofCrash };
 
 /** The mark of a result; null for a game that has none here, or for what is no result of it. */
 export const markOf = (game: string, result: unknown): Mark | null => (Object.hasOwn(marks, game) ? (marks[game]?.(result) ?? null) : null);

@@ -10,6 +10,7 @@ export const tableTexts = {
   "dragon-tiger": { bn: "ড্রাগন টাইগার", en: "Dragon tiger" },
   "andar-bahar": { bn: "আন্দর বাহার", en: "Andar bahar" },
   "teen-patti": { bn: "তিন পাত্তি", en: "Teen patti" },
+  blackjack: { bn: "ব্ল্যাকজ্যাক", en: "Blackjack" },
   crash: { bn: "ফানুস ওড়ে", en: "Lantern Rise" },
   miniTables: { bn: "সবাই মিলে এক রাউন্ড", en: "Rounds that all share" },
   /** What lies on one cell, from the least bet to the most of one player. */
@@ -47,6 +48,7 @@ export const tableTexts = {
   andar: { bn: "আন্দর", en: "andar" },
   bahar: { bn: "বাহার", en: "bahar" },
   dealer: { bn: "ডিলার", en: "dealer" },
+  bust: { bn: "21-এর বেশি", en: "bust" },
   low: { bn: "কম", en: "low" },
   medium: { bn: "মাঝারি", en: "medium" },
   high: { bn: "উঁচু", en: "high" },
@@ -64,6 +66,7 @@ export const tableTexts = {
   "andar.short": { bn: "আ", en: "A" },
   "bahar.short": { bn: "বা", en: "B" },
   "dealer.short": { bn: "ডি", en: "D" },
+  "bust.short": { bn: "বে", en: "×" },
   "low.short": { bn: "কম", en: "low" },
   "medium.short": { bn: "মাঝারি", en: "medium" },
   "high.short": { bn: "উঁচু", en: "high" },

@@ -92,6 +92,7 @@ export const tableProofTexts = {
   shoeHand: { bn: "শু-এর কততম হাত", en: "Hand of the shoe" },
   notOver: { bn: "শু শেষ হলে খোলে", en: "Opened when the shoe is over" },
 
+  "of.seat": { bn: "আসন {count}", en: "Seat {count}" },
   "of.player": { bn: "প্লেয়ার", en: "Player" },
   "of.banker": { bn: "ব্যাংকার", en: "Banker" },
   "of.dealer": { bn: "ডিলার", en: "Dealer" },

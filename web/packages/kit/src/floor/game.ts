@@ -1,5 +1,7 @@
 /** What a game of tables brings along: its layout, what it shows when it is drawn, and its words. */
 import type { Lying } from "./grid";
+import type { Notice } from "../parts";
+import type { Purse } from "./purse";
 import type { Lays } from "./slip";
 import type { ResultView, TableView } from "./view";
 
@@ -49,6 +51,37 @@ export interface Badge {
   look: string;
 }
 
+/** What the page of a table lends to whoever decides there. */
+export interface TurnsLent {
+  view: () => TableView;
+  /** What of one's own lies in the round. */
+  placed: () => Lays;
+  /** The server's clock. */
+  now: () => number;
+  write: (amount: string) => string;
+  notice: Notice;
+  purse: Purse;
+  /** Something stands otherwise. */
+  changed: () => void;
+  /** Reads one's own bets anew. */
+  read: () => void;
+  /** Asks how the table stands. */
+  ask: () => void;
+}
+
+/** Decisions of seats between the lock of a round and its result. */
+export interface Turns {
+  element: HTMLElement;
+  begin(lent: TurnsLent): void;
+  /** How the seats stand, as the table tells it. */
+  hear(data: unknown): void;
+  /** What is said between lock and result; null where the page's own words do. */
+  words(): string | null;
+  /** Whether a key was one of a turn. */
+  key(key: string): boolean;
+  stop(): void;
+}
+
 export interface Game<R> {
   code: string;
   name: string;
@@ -67,6 +100,8 @@ export interface Game<R> {
   aside(result: R | null): HTMLElement | null;
   board(lent: BoardLent): Board;
   show: Show<R>;
+  /** Where seats decide. */
+  turns?: Turns;
   /** The last results in figures; newest first. */
   figures(results: readonly R[]): HTMLElement[];
   /** What is to be said below them, where a round is not drawn anew but from what is left of a shoe. */

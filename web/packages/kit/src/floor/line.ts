@@ -10,6 +10,8 @@ export interface Ears {
   up(isUp: boolean): void;
   /** Who plays in the round, as the table tells it while a curve grows. */
   crowd?(data: unknown): void;
+  /** Who sits there and what they decide, of a game whose seats do. */
+  seats?(data: unknown): void;
 }
 
 /** From one question to the next while the line is down, in milliseconds. */
@@ -56,6 +58,7 @@ export class TableLine {
         const round = topic === this.topic && kind === "round" ? readRound(data) : null;
         if (round) this.tell(merged(this.view, round), false);
         else if (topic === this.topic && kind === "crowd") this.ears.crowd?.(data);
+        else if (topic === this.topic && kind === "seats") this.ears.seats?.(data);
       },
       onSnapshot: (topic, data) => {
         const whole = topic === this.topic ? readTable(data) : null;

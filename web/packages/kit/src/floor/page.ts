@@ -85,7 +85,7 @@ export class Floor<R> implements Seated {
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) });
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), seats: (data) => game.turns?.hear(data) });
     this.notice = new Notice(language);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
@@ -126,7 +126,7 @@ export class Floor<R> implements Seated {
         {},
         h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
-        h("div", { class: "reach" }, this.notice.element, this.hand.element),
+        h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),
       ),
       rules,
       tables.element,
@@ -156,6 +156,8 @@ export class Floor<R> implements Seated {
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => void this.again(), { signal });
     this.line.start();
+    this.game.turns?.begin({ view: () => this.view, placed: () => this.own.placed, now: () => this.line.clock.now(), write: (amount) => this.write(amount), notice: this.notice, purse: this.purse, changed: () => this.paint(), read: () => void this.readOwn(), ask: () => this.line.ask() });
+    this.game.turns?.hear(this.view.seats);
     void this.readOwn();
     this.tick();
     this.paint();
@@ -167,6 +169,7 @@ export class Floor<R> implements Seated {
     this.line.stop();
     this.outcome.stop();
     this.purse.close();
+    this.game.turns?.stop();
     this.game.show.stop();
   }
 
@@ -190,7 +193,10 @@ export class Floor<R> implements Seated {
     const number = view.round?.number ?? 0;
     this.view = view;
     if (number !== this.own.round) this.turnOver(number, view.round?.id ?? null);
-    if (whole) void this.readOwn();
+    if (whole) {
+      this.game.turns?.hear(view.seats);
+      void this.readOwn();
+    }
     this.tick();
     this.paint();
   }
@@ -202,7 +208,8 @@ export class Floor<R> implements Seated {
     if (this.revealed !== own.round && result !== null) this.reveal(own.round, result);
     this.outcome.leave(own, result !== null);
     const { staked } = own;
-    if (staked.size > 0) this.previous = staked;
+    // Stakes that decisions brought are nothing to lay again.
+    if (staked.size > 0) this.previous = new Map([...staked].filter(([cell]) => this.game.has(cell)));
     this.own = new Own(number, id);
     const newest = this.view.results.find((past) => past.number < number);
     if (newest && newest.number !== this.revealed) {
@@ -349,7 +356,7 @@ export class Floor<R> implements Seated {
     const isBetween = shownStage === "locked" || shownStage === "drawn" || shownStage === "settled";
     if (!isBetween || revealed === view.round?.number) return;
     const owed = sum(this.underWay);
-    const said = owed > 0n ? t("lockedAsked", this.write(owed)) : t(lockedWords(this.own.placed.size > 0, this.hasLeft && this.slip.total > 0n));
+    const said = this.game.turns?.words() ?? (owed > 0n ? t("lockedAsked", this.write(owed)) : t(lockedWords(this.own.placed.size > 0, this.hasLeft && this.slip.total > 0n)));
     if (this.words.textContent !== said) this.words.textContent = said;
   }
 
@@ -482,6 +489,7 @@ export class Floor<R> implements Seated {
   }
 
   private key(event: KeyboardEvent): void {
+    if (this.game.turns?.key(event.key)) return;
     const acts: Record<string, () => void> = {
       p: () => void this.place(),
       u: () => this.turn(() => this.slip.undo()),

@@ -13,7 +13,7 @@ const RESULTS = 20;
 const OF_A_SHOE = 201;
 
 /** Games whose results are those of the present shoe. */
-const SHOES = ["baccarat", "dragon-tiger"];
+const SHOES = ["baccarat", "dragon-tiger", "blackjack"];
 
 export const isOfShoe = ({ game }: Pick<TableView, "game">): boolean => SHOES.includes(game);
 

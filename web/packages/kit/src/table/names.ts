@@ -57,6 +57,11 @@ const texts = {
   hand: { bn: "নিজে তোলা", en: "Cash-out by hand" },
   at: { bn: "{0}× এলে নিজে থেকে তোলা", en: "Auto cash-out at {0}×" },
   "pair-plus": { bn: "পেয়ার প্লাস", en: "Pair plus" },
+  "blackjack.seat": { bn: "আসন {0}", en: "Seat {0}" },
+  "blackjack.behind": { bn: "আসন {0}-এর পেছনে", en: "Behind seat {0}" },
+  "blackjack.double": { bn: "দ্বিগুণ, আসন {0}", en: "Doubled, seat {0}" },
+  "blackjack.split": { bn: "ভাগ, আসন {0}", en: "Split, seat {0}" },
+  "blackjack.insurance": { bn: "বীমা, আসন {0}", en: "Insurance, seat {0}" },
 } as const satisfies Record<string, Text>;
 
 /** Names cells of a game; one that it does not have by its code. */
@@ -67,7 +72,7 @@ export function cellNames(game: string, language: Language): (cell: string) => s
     const named = `${game}.${kind}` in texts ? `${game}.${kind}` : kind;
     if (!Object.hasOwn(texts, named)) return cell;
     const numbers = cells.get(cell) ?? [];
-    const values = kind === "pair" ? rest.split("-") : [kind === "split" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : kind === "at" ? (Number(rest) / 100).toFixed(2) : rest];
+    const values = kind === "pair" ? rest.split("-") : [kind === "split" && game === "roulette" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : kind === "at" ? (Number(rest) / 100).toFixed(2) : rest];
     return t(named as keyof typeof texts, ...values);
   };
 }

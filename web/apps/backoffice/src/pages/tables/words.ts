@@ -12,6 +12,7 @@ export const GAMES = {
   "dragon-tiger": "tableGame_dragonTiger",
   "andar-bahar": "tableGame_andarBahar",
   "teen-patti": "tableGame_teenPatti",
+  blackjack: "tableGame_blackjack",
   crash: "tableGame_crash",
 } as const satisfies Record<string, TextId>;
 export type Game = keyof typeof GAMES;
@@ -42,6 +43,7 @@ export const RULES: Record<string, { game: Game } & Variant> = {
   "dragon-tiger-1+tie-8": { game: "dragon-tiger", name: "tableVariant_tieEight", means: "tableMeans_tieEight" },
   "andar-bahar-1": { game: "andar-bahar", means: "tableMeans_andarBahar" },
   "teen-patti-1": { game: "teen-patti", means: "tableMeans_teenPatti" },
+  "blackjack-1": { game: "blackjack", means: "tableMeans_blackjack" },
   "crash-1": { game: "crash", means: "tableMeans_crash" },
 };
 

@@ -26,18 +26,18 @@ export function HandsDrawn({ hands, won }: Hands) {
   const p = useWords(tableProofTexts);
   return (
     <div className="vf-hands">
-      <p>
+      {won !== undefined && (<p>
         <b>{won === null ? p("tied") : p("winner", { name: p(`of.${won}`) })}</b>
-      </p>
+      </p>)}
       <dl>
-        {hands.map((hand) => (
-          <div key={hand.side} className={hand.side === won ? "won" : undefined}>
+        {hands.map((hand, at) => (
+          <div key={`${hand.side} ${at}`} className={hand.side === won ? "won" : undefined}>
             <dt>
-              {p(`of.${hand.side}`)} <Worth worth={hand.worth} />
+              {hand.side === "seat" ? p("of.seat", { count: hand.seat ?? 0 }) : p(`of.${hand.side}`)} <Worth worth={hand.worth} />
             </dt>
             <dd>
-              {hand.cards.map((card) => (
-                <CardSign key={card.text} card={card} />
+              {hand.cards.map((card, nth) => (
+                <CardSign key={`${card.text} ${nth}`} card={card} />
               ))}
             </dd>
           </div>

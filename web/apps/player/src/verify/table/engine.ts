@@ -9,6 +9,7 @@ import { sicBo } from "kit/table/sicBo";
 import { teenPatti } from "kit/table/teenPatti";
 import { RoundWords } from "kit/table/words";
 
+import { placeOf, playedAgain } from "./blackjack";
 import { crashOf } from "./crash";
 
 type Deck = Pick<Shoe, "deal">;
@@ -25,8 +26,10 @@ const ofWords = (draw: (words: RoundWords) => Promise<unknown>): Single => ({ dr
 export interface OfShoe {
   /** A new shoe, before its first hand. */
   shoe: (words: RoundWords) => Promise<Shoe>;
-  /** The next hand, without its place in the shoe. */
-  deal: (deck: Deck) => Record<string, unknown>;
+  /** The next hand, without its place in the shoe; of a game whose seats decide, as the told record says that they did. Null where that cannot be. */
+  deal: (deck: Deck, told: unknown) => Record<string, unknown> | null;
+  /** Whether the place of a hand depends on what was decided before it: the record tells it. */
+  decides?: true;
 }
 
 export type Engine = Single | OfShoe;
@@ -80,6 +83,12 @@ function ofDragonTiger(options: readonly string[]): OfShoe {
   };
 }
 
+const ofBlackjack: OfShoe = {
+  decides: true,
+  shoe: (words) => Shoe.shuffle(DECKS, 52 * (DECKS / 2), words),
+  deal: (deck, told) => playedAgain(deck, told),
+};
+
 const ofAndarBahar = ofWords(async (words) => {
   const [joker, dealt] = lists(andarBahar(await Shoe.shuffle(1, 0, words)).result);
   return { joker: joker?.[0], dealt };
@@ -100,6 +109,7 @@ const games: Record<string, { options: readonly (readonly string[])[]; engine: (
   "dragon-tiger-1": { options: [["tie-8"]], engine: ofDragonTiger },
   "andar-bahar-1": { options: [], engine: () => ofAndarBahar },
   "teen-patti-1": { options: [], engine: () => ofTeenPatti },
+  "blackjack-1": { options: [], engine: () => ofBlackjack },
   "crash-1": { options: [], engine: () => ofCrash },
 };
 
@@ -115,15 +125,18 @@ export function engine(rules: string): Engine | null {
 }
 
 /** A hand of a shoe with its place there; null where the shoe is over before it. */
-export function handOf({ deal }: OfShoe, shoe: Shoe, hand: number): Record<string, unknown> | null {
-  for (let before = 1; before < hand && !shoe.isOver(); before += 1) deal(shoe);
+export function handOf({ deal, decides }: OfShoe, shoe: Shoe, hand: number, told: unknown = null): Record<string, unknown> | null {
+  const place = decides ? placeOf(told) : 0;
+  while (shoe.place < place && !shoe.isOver()) shoe.deal();
+  for (let before = 1; !decides && before < hand && !shoe.isOver(); before += 1) deal(shoe, null);
   if (shoe.isOver()) return null;
   const from = shoe.place;
-  return { from, ...deal(shoe) };
+  const dealt = deal(shoe, told);
+  return dealt && { from, ...dealt };
 }
 
 /** The hand that these cards make from a place on; null where they are too few or too many for one. */
-export function handFrom({ deal }: OfShoe, from: number, cards: readonly Card[]): Record<string, unknown> | null {
+export function handFrom({ deal }: OfShoe, from: number, cards: readonly Card[], told: unknown = null): Record<string, unknown> | null {
   if (cards.length === 0) return null;
   let taken = 0;
   const dealt = deal({
@@ -133,6 +146,6 @@ export function handFrom({ deal }: OfShoe, from: number, cards: readonly Card[])
       if (!next) throw new Error("no cards");
       return next;
     },
-  });
-  return taken === cards.length ? { from, ...dealt } : null;
+  }, told);
+  return dealt && taken === cards.length ? { from, ...dealt } : null;
 }

@@ -2,13 +2,17 @@
 import type { Card } from "kit/cards/card";
 import { readAndarBahar, sideOf } from "kit/table/andarBahar";
 import { baccaratWon, points, readBaccarat } from "kit/table/baccarat";
+import { total } from "kit/table/blackjack";
 import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
 import { kindOf, readTeenPatti, teenPattiWon, type HandKind } from "kit/table/teenPatti";
+import { readPlayed } from "kit/turns/result";
 
-export type Side = "player" | "banker" | "dealer" | "dragon" | "tiger" | "joker" | "andar" | "bahar";
+export type Side = "seat" | "player" | "banker" | "dealer" | "dragon" | "tiger" | "joker" | "andar" | "bahar";
 
 export interface Hand {
   side: Side;
+  /** Which seat, of a game that has several. */
+  seat?: number;
   cards: readonly Card[];
   /** What it comes to: points, a kind, or how many cards there are; null where a card says it. */
   worth: { points: number } | { kind: HandKind } | { count: number } | null;
@@ -16,8 +20,8 @@ export interface Hand {
 
 export interface Hands {
   hands: Hand[];
-  /** Null where both are equal. */
-  won: Side | null;
+  /** Null where both are equal; undefined where each seat has an end of its own. */
+  won: Side | null | undefined;
 }
 
 function ofBaccarat(result: unknown): Hands | null {
@@ -52,7 +56,16 @@ function ofTeenPatti(result: unknown): Hands | null {
   return { hands: [hand("player"), hand("dealer")], won: teenPattiWon(read) };
 }
 
-const games: Readonly<Record<string, (result: unknown) => Hands | null>> = { baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti };
+/** The dealer's hand, and those of each seat. */
+function ofBlackjack(result: unknown): Hands | null {
+  const read = readPlayed(result);
+  if (!read) return null;
+  const hand = (side: "dealer" | "seat", cards: readonly Card[]): Hand => ({ side, cards, worth: { points: total(cards).points } });
+  const ofSeats = read.seats.flatMap(({ seat, hands }) => hands.map(({ cards }): Hand => ({ ...hand("seat", cards), seat })));
+  return { hands: [hand("dealer", read.dealer), ...ofSeats], won: undefined };
+}
+
+const games: Readonly<Record<string, (result: unknown) => Hands | null>> = { baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti, blackjack: ofBlackjack };
 
 /** The hands of a result; null for a game without cards, or for what is no result of it. */
 export const handsOf = (game: string, result: unknown): Hands | null => (Object.hasOwn(games, game) ? (games[game]?.(result) ?? null) : null);

@@ -61,13 +61,13 @@ export function checkCards(game: OfShoe, { opened, shoeRoot, place, result, hash
   const from = cards[0]?.position ?? 0;
   const isInARow = cards.every(({ position }, at) => position === from + at);
   const dealt = cards.flatMap(({ card }) => card ?? []);
-  const made = dealt.length === cards.length ? handFrom(game, from, dealt) : null;
+  const made = dealt.length === cards.length ? handFrom(game, from, dealt, result) : null;
   return { cards, hand: isInARow && made !== null && written(made) === written(result) };
 }
 
 /** Shuffles the shoe again from the words of its hash, deals it to the hand, and makes the promise over it again. */
-export async function checkShoe(game: OfShoe, { salt, place, hand = 1, shoeRoot }: Proof, hash: string): Promise<ShoeChecked> {
+export async function checkShoe(game: OfShoe, { salt, place, hand = 1, shoeRoot, result }: Proof, hash: string): Promise<ShoeChecked> {
   const shoe: Shoe = await game.shoe(new RoundWords(salt, hash));
   const root = rootOf(place, hash, shoe.order);
-  return { isPromised: root === shoeRoot, root, cards: shoe.order, drawn: handOf(game, shoe, hand) };
+  return { isPromised: root === shoeRoot, root, cards: shoe.order, drawn: handOf(game, shoe, hand, result) };
 }

@@ -1,0 +1,46 @@
+/** Texts of blackjack, both languages side by side. */
+import type { Text } from "kit/texts";
+
+export const texts = {
+  name: { bn: "ব্ল্যাকজ্যাক", en: "Blackjack" },
+  layout: { bn: "আসন", en: "The seats" },
+  dealer: { bn: "ডিলার", en: "Dealer" },
+  free: { bn: "বসুন", en: "Sit" },
+  you: { bn: "আপনি", en: "You" },
+  behind: { bn: "পেছনে", en: "Behind" },
+  occupied: { bn: "{0}, {1} বসেছেন", en: "{0}, taken by {1}" },
+  dealerHas: { bn: "ডিলারের {0}", en: "The dealer has {0}" },
+  dealerBust: { bn: "ডিলার {0} পেয়ে হেরেছে", en: "The dealer busts with {0}" },
+  dealerBlackjack: { bn: "ডিলারের ব্ল্যাকজ্যাক", en: "The dealer has a blackjack" },
+  seatWon: { bn: "আসন {0} জিতেছে", en: "seat {0} wins" },
+  seatPushed: { bn: "আসন {0} সমান", en: "seat {0} pushes" },
+  seatLost: { bn: "আসন {0} হেরেছে", en: "seat {0} loses" },
+  bust: { bn: "21-এর বেশি", en: "Bust" },
+  blackjack: { bn: "ব্ল্যাকজ্যাক", en: "Blackjack" },
+  stands: { bn: "17–21", en: "17–21" },
+  shareDealer: { bn: "ডিলারের হাত", en: "The dealer's hands" },
+  ofShoe: { bn: "এই শু থেকে যা গেছে, তা আর আসবে না: আগের হাত পরের হাতকে সামান্য বদলায়।", en: "Hands are dealt from what is left of the shoe: what came changes a little of what can come." },
+  payBlackjack: { bn: "ব্ল্যাকজ্যাক (প্রথম দুই কার্ডে 21)", en: "Blackjack (21 with the first two cards)" },
+  payWin: { bn: "যেকোনো জয়, মুদ্রিত কৌশলে", en: "Any other win, by the printed strategy" },
+  payInsurance: { bn: "বীমা", en: "Insurance" },
+  how: {
+    bn: "আসন নিতে তাতে চিপ রাখুন; সাতটি আসন, একেকটিতে একজন। যে আগে আসে, আসন তার; অন্যেরা পেছনে বাজি ধরতে পারেন। 21-এর কাছে যে যায়, সে জেতে; 21 পেরোলে হার। টেক্কা 1 বা 11, ছবির কার্ড 10।",
+    en: "Lay chips on a seat to take it: seven seats, one player each. Whoever comes first sits, others bet behind. The hand nearer to 21 wins, and more than 21 loses. An ace counts 1 or 11, a picture 10.",
+  },
+  howTurns: {
+    bn: "আট প্যাক কার্ড। পালা এলে 12 সেকেন্ড: কার্ড নিন, থামুন, দ্বিগুণ (যেকোনো দুই কার্ডে, এক কার্ড পান), বা একই মানের দুই কার্ড ভাগ করুন (একবার; ভাগের পরও দ্বিগুণ হয়, টেক্কা ভাগে এক কার্ড করে)। কিছু না বললে হাত থেমে যায়।",
+    en: "Eight decks. You have 12 seconds for each decision: hit, stand, double (any two cards, one card more) or split two cards of one value (once; doubling after it is allowed, split aces take one card each). If you say nothing, the hand stands.",
+  },
+  howDealer: {
+    bn: "ডিলার শেষে নেয়, 17-এ থামে; তার দ্বিতীয় কার্ড সবার শেষে আসে, আর তার ব্ল্যাকজ্যাক দ্বিগুণ ও ভাগের বাজিও নেয়। ডিলারের টেক্কা থাকলে অর্ধেক বাজিতে বীমা, 2:1।",
+    en: "The dealer plays last and stands on all 17; the second card of the dealer comes when all have played, and a dealer's blackjack takes doubled and split stakes too. Against an ace you can insure half of your stake at 2 to 1.",
+  },
+  howBehind: {
+    bn: "পেছনের বাজি প্রথম হাতের সঙ্গে যায়; আসনের মালিক দ্বিগুণ বা ভাগ করলে তা বাড়ে না। যে আসনের বাজি টেকেনি, তার পেছনের বাজি ফেরত আসে।",
+    en: "A bet behind goes with the seat's first hand; it does not grow when the seat doubles or splits. Where the seat's own bet did not stand, bets behind it come back.",
+  },
+  howStrategy: {
+    bn: "মুদ্রিত কৌশল: শক্ত 17 ও বেশি থামুন; 13–16 ডিলারের 2–6-এ, 12 তার 4–6-এ থামুন, নইলে নিন। 11 ও 10 ডিলারের 2–9-এ, 9 তার 3–6-এ দ্বিগুণ। টেক্কা ডিলারের টেক্কা ছাড়া, 8 ডিলারের 2–9-এ ভাগ। নরম 18: 3–6-এ দ্বিগুণ, 9 থেকে নিন। বীমা নয়।",
+    en: "The printed strategy: stand on hard 17 and more; on 13–16 against 2–6 and on 12 against 4–6, else hit. Double 11 and 10 against 2–9, 9 against 3–6. Split aces except against an ace, eights against 2–9. Soft 18: double against 3–6, hit against 9 and more. Never insure.",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,178 @@
+/** What one decides for one's own seats: the buttons of a turn, how long it lasts, and what the house said of it. */
+import { Intent } from "api/intent";
+
+import { Failure, persist } from "../api";
+import { h } from "../dom";
+import type { Turns, TurnsLent } from "../floor/game";
+import { seconds } from "../floor/view";
+import type { House } from "../inhouse";
+import { decimal, units } from "../number";
+import { speaker } from "../texts";
+import { newer, readSeats, worth, type Choice, type Seat, type Seats } from "./seats";
+import { turns } from "./texts";
+
+/** How often the time that is left is drawn, in milliseconds. */
+const TICK = 250;
+/** So long a turn lasts, for the bar that runs out; the house's moment decides. */
+const TURN = 12_000;
+
+/** The key of each choice. */
+const KEYS: Readonly<Record<string, Choice>> = { h: "hit", s: "stand", d: "double", x: "split", i: "insure", n: "decline" };
+
+export class Decisions implements Turns {
+  readonly element = h("section", { class: "decide", hidden: true });
+  private readonly said = h("p", { class: "said-turn" });
+  private readonly rest = h("span", { class: "rest figure", role: "timer" });
+  private readonly bar = h("span", { class: "rest-bar", "aria-hidden": "true" }, h("span"));
+  private readonly buttons = h("div", { class: "choices", role: "group" });
+  private readonly intent = new Intent();
+  private seats: Seats | null = null;
+  private lent: TurnsLent | null = null;
+  private isAsking = false;
+  private shown = "";
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly t;
+
+  constructor(
+    private readonly house: House,
+    /** Hears of every change, to draw it. */
+    private readonly changed: (seats: Seats | null, own: ReadonlySet<number>) => void,
+  ) {
+    this.t = speaker(turns, house.language);
+    this.buttons.setAttribute("aria-label", this.t("decide"));
+    this.element.append(h("div", { class: "turn-head" }, this.said, this.rest), this.bar, this.buttons);
+  }
+
+  begin(lent: TurnsLent): void {
+    this.lent = lent;
+    this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  hear(data: unknown): void {
+    const seats = readSeats(data);
+    if (seats && newer(seats, this.seats)) this.take(seats);
+  }
+
+  private take(seats: Seats): void {
+    const before = this.mine?.seat.seat;
+    this.seats = seats;
+    this.changed(seats, this.own);
+    this.paint();
+    this.lent?.changed();
+    if (this.mine && this.mine.seat.seat !== before) this.house.sound.rise(4);
+  }
+
+  /** One's own seats. */
+  private get own(): ReadonlySet<number> {
+    const cells = [...(this.lent?.placed().keys() ?? [])];
+    return new Set(cells.flatMap((cell) => (cell.startsWith("seat:") ? [Number(cell.slice(5))] : [])));
+  }
+
+  /** The seat of one's own that is to decide, with the hand whose turn it is. */
+  private get mine(): { seat: Seat; hand: number } | null {
+    const { own, seats } = this;
+    if (seats?.round !== this.lent?.view().round?.number) return null;
+    const seat = seats?.seats.find(({ seat: number, choices }) => choices.length > 0 && own.has(number));
+    return seat ? { seat, hand: seats?.turn?.hand ?? 1 } : null;
+  }
+
+  words(): string | null {
+    const { seats, t, mine } = this;
+    if (!seats || seats.round !== this.lent?.view().round?.number) return null;
+    if (this.lent.view().round?.phase !== "running") return seats.seats.length > 0 ? t("dealing") : null;
+    if (mine) return this.ownWords(mine);
+    if (seats.insuring) return t("insurance");
+    const turn = seats.seats.find(({ seat }) => seat === seats.turn?.seat);
+    return turn ? t("others", String(turn.seat), turn.name) : t("dealerPlays");
+  }
+
+  private ownWords({ seat, hand }: { seat: Seat; hand: number }): string {
+    const { t, seats } = this;
+    if (seats?.insuring) return t("yourInsurance", String(seat.seat));
+    const cards = seat.hands[hand - 1]?.cards ?? [];
+    const name = seat.hands.length > 1 ? "yourTurnHand" : "yourTurn";
+    return t(name, String(seat.seat), worth(cards, seat.hands.length > 1), worth(seats?.dealer ?? []), String(hand));
+  }
+
+  /** Whether these are the cards of the round that runs, before its result. */
+  isDealt({ round }: Seats): boolean {
+    const now = this.lent?.view().round;
+    return now?.number === round && now.phase === "running";
+  }
+
+  /** Decides by a key; whether it was one of a turn. */
+  key(key: string): boolean {
+    const choice = KEYS[key.toLowerCase()];
+    const { mine } = this;
+    if (!mine || !choice || !mine.seat.choices.includes(choice)) return false;
+    void this.decide(mine.seat, choice);
+    return true;
+  }
+
+  private async decide({ seat }: Seat, act: Choice): Promise<void> {
+    const { seats, lent } = this;
+    if (!seats || !lent || this.isAsking) return;
+    const { round, step } = seats;
+    const wish = { round, step, seat, act };
+    this.isAsking = true;
+    lent.notice.hide();
+    this.paint();
+    try {
+      const requestId = this.intent.of(wish);
+      const told = await persist(() => this.house.call("POST /play/tables/{id}/acts", { path: { id: lent.view().id }, body: { requestId, round, seat, act, step } }));
+      this.intent.done(wish);
+      this.house.sound.click();
+      lent.purse.balance = told.balance;
+      this.hear(told.seats);
+      lent.read();
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      if (failure.settled) this.intent.done(wish);
+      lent.notice.fail(failure, failure.settled ? undefined : () => void this.decide({ ...this.seatOf(seat), seat }, act));
+      lent.ask();
+    } finally {
+      this.isAsking = false;
+      this.paint();
+    }
+  }
+
+  private seatOf(number: number): Seat {
+    const known = this.seats?.seats.find(({ seat }) => seat === number);
+    return known ?? { seat: number, name: "", stake: "0", behind: "0", hands: [], insured: false, choices: [] };
+  }
+
+  /** What a choice costs, in words of money; empty where it costs nothing. */
+  private cost({ stake }: Seat, choice: Choice): string {
+    const amount = choice === "double" || choice === "split" ? units(stake) : choice === "insure" ? units(stake) / 2n : 0n;
+    return amount > 0n ? (this.lent?.write(decimal(amount)) ?? "") : "";
+  }
+
+  private paint(): void {
+    const { t, mine, seats } = this;
+    const written = JSON.stringify([mine && [mine.seat, mine.hand], seats?.dealer, this.isAsking]);
+    if (written === this.shown) return;
+    this.shown = written;
+    this.element.hidden = !mine;
+    this.house.root.toggleAttribute("data-turn", !!mine);
+    if (!mine) return;
+    const { seat } = mine;
+    this.said.textContent = this.isAsking ? t("asking") : this.ownWords(mine);
+    const had = document.activeElement instanceof HTMLElement && this.buttons.contains(document.activeElement) ? document.activeElement.dataset["choice"] : undefined;
+    this.buttons.replaceChildren(...seat.choices.map((choice) => h("button", { type: "button", class: `call ${choice}`, "data-choice": choice, "aria-disabled": this.isAsking, onclick: () => void this.decide(seat, choice) }, t(choice, this.cost(seat, choice)))));
+    this.buttons.querySelector<HTMLElement>(`[data-choice="${had ?? ""}"]`)?.focus();
+    this.tick();
+  }
+
+  private tick(): void {
+    const { seats, lent, t } = this;
+    if (!this.mine || seats?.until == null || !lent) return;
+    const left = Math.max(0, seats.until - lent.now());
+    const text = t("secondsLeft", String(seconds(left)));
+    if (this.rest.textContent !== text) this.rest.textContent = text;
+    this.bar.firstElementChild?.setAttribute("data-left", String(Math.round(Math.min(1, left / TURN) * 20)));
+  }
+}
