@@ -238,6 +238,61 @@ test("a member bets on the banker, sees the hand dealt and its road, and its car
   await expect(site.locator(".vf-mark.error")).toHaveCount(0);
 });
 
+test("a member sits down at blackjack, decides, is paid by the cards, and the round is proved by them", async ({ browser, request }) => {
+  test.setTimeout(4 * ROUND);
+  const table = await oneOf(request, "blackjack-1");
+  const [one, other] = [await member(browser, request, "seated"), await member(browser, request, "beside")];
+  const game = await sits(one.page, table.nameEn);
+  const watched = await sits(other.page, table.nameEn);
+  await game.getByRole("button", { name: /^Seat 3, pays/ }).click();
+  // Nobody sits there yet, so nothing is dealt until somebody does.
+  await expect(async () => {
+    const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
+    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > 8_000).toBe(true);
+  }).toPass({ timeout: ROUND });
+  const placed = one.page.waitForRequest((each) => each.method() === "POST" && new URL(each.url()).pathname === `/play/tables/${table.id}/bets`);
+  await game.getByRole("button", { name: /^Place ৳/ }).click();
+  const { round, stake } = (await placed).postDataJSON() as { round: number; stake: string };
+  // Who is beside sees the seat taken.
+  await expect(watched.getByRole("button", { name: /^Seat 3, taken by / })).toBeVisible({ timeout: 20_000 });
+  const drawn = game.getByRole("link", { name: new RegExp(`^Round ${round}: `) });
+  const decline = game.getByRole("button", { name: "No insurance", exact: true });
+  const stand = game.getByRole("button", { name: "Stand", exact: true });
+  await expect(decline.or(stand).or(drawn)).toBeVisible({ timeout: ROUND });
+  if (await decline.isVisible()) await decline.click();
+  await expect(stand.or(drawn)).toBeVisible({ timeout: ROUND });
+  // It is told to all at the table whose turn it is.
+  if (await stand.isVisible()) {
+    await expect(watched.getByText(/^Seat 3 \(.*\) is to decide$/)).toBeVisible();
+    await stand.click();
+  }
+  await expect(drawn).toBeVisible({ timeout: ROUND });
+
+  const { result } = await proofOf(request, table.id, round);
+  const points = (cards: string[]) => {
+    const low = cards.reduce((sum, card) => sum + Math.min(10, "A23456789TJQK".indexOf(card.charAt(0)) + 1), 0);
+    return low <= 11 && cards.some((card) => card.startsWith("A")) ? low + 10 : low;
+  };
+  const [cards, dealer] = [result.seats[0].hands[0].cards as string[], result.dealer as string[]];
+  const isNatural = (hand: string[]) => hand.length === 2 && points(hand) === 21;
+  const [own, house] = [points(cards), points(dealer)];
+  const even = house > 21 || own > house ? 2 : own === house ? 1 : 0;
+  const times = isNatural(cards) ? (isNatural(dealer) ? 1 : 2.5) : isNatural(dealer) ? 0 : even;
+  const net = (times - 1) * Number(stake);
+  const came = net === 0 ? `Stake of ${written(stake)} back` : `You ${net > 0 ? "won" : "lost"} ${written(Math.abs(net).toFixed(2))}`;
+  await expect(game.locator(".outcome")).toContainText(came, { timeout: ROUND });
+  const info = async () => (await value(request.get("/wps/member/info", { headers: { token: one.token } }))).balance as string;
+  await expect.poll(info, { timeout: 20_000 }).toBe((1_000 + net).toFixed(2));
+
+  const site = await visitor(browser, { size: { width: 360, height: 740 } });
+  await site.goto(`/verify?table=${table.id}&round=${round}`);
+  await expect(site.locator(".vf-verdict.good")).toContainText("still being dealt", { timeout: 20_000 });
+  await expect(site.locator(".vf-mark.error")).toHaveCount(0);
+  await expect(site.getByText("Seat 3")).toBeVisible();
+  await accessible(site);
+  expect((await measured(site)).width).toBeLessThanOrEqual(360);
+});
+
 test("a member rides the lantern until a bet is cashed out, and what came back is what the round says", async ({ browser, request }) => {
   test.setTimeout(3 * ROUND);
   const table = await oneOf(request, "crash-1");
@@ -307,7 +362,8 @@ test("rounds of every game of tables are proved by the browser, lies are found a
   test.setTimeout(ROUND + 120_000);
   const tables = await tablesOf(request);
   // One of each rules, and of each a round that is over.
-  const rules = [...new Map(tables.map((table) => [table.rules, table])).values()];
+  // Nothing is dealt at blackjack before somebody sits: its round is proved where it is played.
+  const rules = [...new Map(tables.map((table) => [table.rules, table])).values()].filter(({ game }) => game !== "blackjack");
   await expect.poll(async () => Promise.all(rules.map(async ({ id }) => (await value(request.get(`/play/tables/${id}`))).results.length > 0)), { timeout: ROUND }).toEqual(rules.map(() => true));
   const page = await visitor(browser, { size: { width: 360, height: 740 } });
   for (const table of rules) {

@@ -37,6 +37,9 @@ pub use view::SeatsView;
 const TURN: Duration = Duration::seconds(12);
 /// So long a card takes to its place when a round is dealt.
 const DEAL: Duration = Duration::milliseconds(350);
+/// Why a round is called off in which nobody sits after all, as everybody reads it; and by whom.
+const NO_SEAT: &str = "No seat was taken";
+const BY_HOUSE: &str = "the house";
 /// A stake that has no answer after so long is asked about by the host: whoever wrote it down may have died.
 const UNANSWERED: Duration = Duration::seconds(2);
 
@@ -386,15 +389,22 @@ impl Tables {
         Ok(Turns::Passed)
     }
 
-    /// Begins the turns of a locked round, all of whose bets are answered; one in which nobody sits is over at once.
+    /// Begins the turns of a locked round, all of whose bets are answered. One whose seats' stakes were all refused is called off: nobody
+    /// is dealt to, and bets behind come back.
     pub(crate) async fn begin_turns(
         &self,
         hosting: Hosting,
         (round, now): (&Round, OffsetDateTime),
     ) -> Result<bool, Error> {
         let seats = self.seating_of(round).await?.seats.len();
-        let cards = if seats == 0 { 0 } else { i32::try_from(2 * seats + 1).unwrap_or(i32::MAX) };
-        let dealt = now + DEAL * cards;
+        if seats == 0 {
+            let mut tx = self.store.begin().await?;
+            let place = (round.table, round.number);
+            let is_off = round::sql::void(&mut tx, place, (NO_SEAT, BY_HOUSE)).await?;
+            tx.commit().await?;
+            return Ok(is_off);
+        }
+        let dealt = now + DEAL * i32::try_from(2 * seats + 1).unwrap_or(i32::MAX);
         Ok(round::sql::begin_turns(&self.store, hosting, round.number, (dealt, dealt + TURN)).await?)
     }
 

@@ -342,3 +342,25 @@ async fn another_host_gives_the_turn_anew_and_the_hand_goes_on() {
     fair.is_whole(&round).await;
     fair.closes().await;
 }
+
+#[tokio::test]
+async fn a_round_in_which_nobody_sits_after_all_is_called_off() {
+    let (fair, host) = Fair::of_seats(is_plain).await;
+    let round = fair.round().await;
+    // A member who may not bet is written down, and refused when the host asks.
+    let seat = fair.stake(MITU, "seat:2", taka(400), &round);
+    fair.tables.write_down(&fair.table, &seat, &fair.tables.receipts.receive_at(round.opened_at)).await.unwrap();
+    fair.sits(RAHIM, "behind:2", 100).await.unwrap();
+    fair.passes(&round).await;
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Locked));
+    fair.goes_on(&host).await;
+    assert_eq!(fair.round().await.void_reason.as_deref(), Some("No seat was taken"));
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Void));
+    assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());
+    fair.has_no_open_round().await;
+    let over = sqlx::query("update table_round set ended_at = ended_at - interval '1 minute' where id = $1");
+    over.bind(round.id).execute(fair.store.pool()).await.unwrap();
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Open));
+    assert_eq!((fair.round().await.shoe_from, fair.round().await.hand), (Some(0), 2), "no card was dealt");
+    fair.closes().await;
+}

@@ -14,3 +14,13 @@ export function keyboard(hear: (event: KeyboardEvent) => void, until?: AbortSign
   };
   addEventListener("keydown", listen, until ? { signal: until } : {});
 }
+
+/** What a key does at a table: arrows come to the board, digits choose a chip, letters act once however long they are held. */
+export function walkOrAct(event: KeyboardEvent, acts: Readonly<Record<string, () => void>>, { focus, choose }: { focus: () => void; choose: (place: number) => void }): void {
+  const isArrow = event.key.startsWith("Arrow");
+  if (isArrow && !(event.target instanceof Element && event.target.closest(".grid"))) {
+    event.preventDefault();
+    focus();
+  } else if (/^[1-6]$/.test(event.key)) choose(Number(event.key) - 1);
+  else if (!event.repeat) acts[event.key.toLowerCase()]?.();
+}

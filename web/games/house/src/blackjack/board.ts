@@ -13,6 +13,7 @@ export class SeatsBoard implements Board {
   readonly element: HTMLElement;
   private readonly grid: Grid;
   private readonly faces = new Map<number, { name: HTMLElement; behind: HTMLElement }>();
+  private lying: Lying | null = null;
   private readonly t;
 
   constructor(
@@ -54,12 +55,14 @@ export class SeatsBoard implements Board {
   }
 
   paint(lying: Lying, closed: boolean): void {
+    this.lying = lying;
     this.grid.paint(lying, closed);
     this.element.classList.toggle("closed", closed);
   }
 
   win(codes: ReadonlySet<string>): void {
-    this.grid.mark("won", codes);
+    // Behind a seat only where something lies.
+    this.grid.mark("won", new Set([...codes].filter((code) => !code.startsWith("behind") || this.lying?.placed.has(code))));
   }
 
   focus(): void {

@@ -8,7 +8,7 @@ import { Failure } from "../api";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
-import { keyboard } from "../keyboard";
+import { keyboard, walkOrAct } from "../keyboard";
 import { decimal } from "../number";
 import { Notice, topBar } from "../parts";
 import { times } from "../table/ratio";
@@ -22,7 +22,7 @@ import { label } from "./label";
 import { listen, type TableLine } from "./line";
 import { Outcome } from "./outcome";
 import { Own } from "./own";
-import { inWords, refusals } from "./refusals";
+import { inWords, notPlaced } from "./refusals";
 import { Purse } from "./purse";
 import { Results } from "./results";
 import { Ring } from "./ring";
@@ -30,7 +30,7 @@ import type { Hall, Seated } from "./seat";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
 import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
 import { hindrance, terms, type Hindrance } from "./terms";
-import { floor, lockedWords } from "./texts";
+import { calledOff, floor, lockedWords } from "./texts";
 import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
@@ -138,7 +138,8 @@ export class Floor<R> implements Seated {
 
   /** Begins to listen, to count and to hear keys. */
   private settleDown(): void {
-    const { signal } = this.away;
+    const { purse, notice, away: { signal } } = this;
+    const write = (amount: string) => this.write(amount);
     const newest = this.view.results.find(({ number }) => number === this.view.round?.number) ?? this.view.results[0];
     const result = newest ? this.game.read(newest.result) : null;
     this.revealed = newest?.number ?? null;
@@ -156,8 +157,7 @@ export class Floor<R> implements Seated {
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => void this.again(), { signal });
     this.line.start();
-    this.game.turns?.begin({ view: () => this.view, placed: () => this.own.placed, now: () => this.line.clock.now(), write: (amount) => this.write(amount), notice: this.notice, purse: this.purse, changed: () => this.paint(), read: () => void this.readOwn(), ask: () => this.line.ask() });
-    this.game.turns?.hear(this.view.seats);
+    this.game.turns?.begin({ view: () => this.view, placed: () => this.own.placed, now: () => this.line.clock.now(), write, notice, purse, changed: () => this.paint(), read: () => void this.readOwn(), ask: () => this.line.ask() });
     void this.readOwn();
     this.tick();
     this.paint();
@@ -289,8 +289,7 @@ export class Floor<R> implements Seated {
   /** The round was called off: nothing is drawn, chips that lie go back to the tray, and what was placed goes back to its owner. */
   private callOff(): void {
     const { t, view, slip } = this;
-    const reason = view.round?.voidReason;
-    const said = reason ? t("calledOff", reason) : t("calledOffPlain");
+    const said = calledOff(view, t);
     this.words.textContent = view.isRunning ? said : `${said} ${t("resting")}`;
     this.atRest();
     this.notice.hide();
@@ -445,7 +444,7 @@ export class Floor<R> implements Seated {
   /** Says what became of chips that were placed, and gives those back that were not. */
   private report(sent: readonly Handed[]): void {
     if (this.away.signal.aborted) return;
-    const { t, house } = this;
+    const { t, house, own } = this;
     const of = (outcome: Handed["outcome"]): Lays => gathered(sent.filter((bet) => bet.outcome === outcome));
     const [taken, late, refused, unknown] = [of("taken"), of("late"), of("refused"), of("unknown")];
     this.slip.give(joined(late, refused));
@@ -458,9 +457,7 @@ export class Floor<R> implements Seated {
       this.line.ask();
       void this.purse.afresh();
     }
-    // Of the round that is shown the page says it by itself.
-    const back = gathered(sent.filter(({ outcome, round }) => outcome === "void" && round !== this.own.round));
-    const said = [...(back.size > 0 ? [t("wentBackOf", this.write(sum(back)))] : []), ...(late.size > 0 ? [t("late", this.write(sum(late)))] : []), ...refusals(sent, house.language, this.game.cellName)];
+    const said = notPlaced(sent, own.round, house.language, { cell: this.game.cellName, amount: (amount) => this.write(amount) });
     if (unknown.size > 0) this.notice.show([...said, t("owed", this.write(sum(unknown)))].join(" "), { name: speaker(shared, house.language)("retry"), act: () => void this.again() });
     else if (said.length > 0) this.notice.show(said.join(" "));
     this.paint();
@@ -497,12 +494,7 @@ export class Floor<R> implements Seated {
       r: () => this.slip.lays.size > 0 || this.layAll(this.previous),
       d: () => void this.layAll(doubled(this.slip.lays, this.standing)),
     };
-    const isArrow = event.key.startsWith("Arrow");
-    if (isArrow && !(event.target instanceof Element && event.target.closest(".grid"))) {
-      event.preventDefault();
-      this.board.focus();
-    } else if (/^[1-6]$/.test(event.key)) this.hand.choose(Number(event.key) - 1);
-    else if (!event.repeat) acts[event.key.toLowerCase()]?.();
+    walkOrAct(event, acts, { focus: () => this.board.focus(), choose: (place) => this.hand.choose(place) });
   }
 }
 

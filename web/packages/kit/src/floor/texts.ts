@@ -1,5 +1,6 @@
 /** Texts that the tables share, both languages side by side. */
 import type { Text } from "../texts";
+import type { TableView } from "./view";
 
 export const floor = {
   tables: { bn: "টেবিল বাছুন", en: "Choose a table" },
@@ -105,3 +106,6 @@ export const floor = {
 
 /** What is said once bets are closed: of bets that stand, and of chips that were left lying. */
 export const lockedWords = (isOwn: boolean, hasLeft: boolean) => (hasLeft ? (isOwn ? "lockedOwnLeft" : "lockedLeft") : isOwn ? "lockedOwn" : "locked");
+
+/** What is said of a round that was called off, with why. */
+export const calledOff = ({ round }: Pick<TableView, "round">, t: (name: "calledOff" | "calledOffPlain", ...values: string[]) => string): string => (round?.voidReason ? t("calledOff", round.voidReason) : t("calledOffPlain"));

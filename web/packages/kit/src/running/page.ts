@@ -13,7 +13,7 @@ import { Results } from "../floor/results";
 import { Ring } from "../floor/ring";
 import type { Hall, Seated } from "../floor/seat";
 import { tableName, tablesSheet } from "../floor/sheets";
-import { floor } from "../floor/texts";
+import { calledOff, floor } from "../floor/texts";
 import { left, seconds, takesBets, type TableView } from "../floor/view";
 import type { House } from "../inhouse";
 import { keyboard } from "../keyboard";
@@ -256,7 +256,7 @@ export class RunningFloor implements Seated {
     const f = speaker(floor, house.language);
     if (stage === "open" || stage === "last" || stage === "soon") return f(stage);
     if (stage === "running") return t("runs");
-    if (stage === "void") return view.round?.voidReason ? f("calledOff", view.round.voidReason) : f("calledOffPlain");
+    if (stage === "void") return calledOff(view, f);
     if (result === null) return stage === "resting" ? f("resting") : t("starting");
     const times = inTimes(result, house.language);
     const crashed = isInterrupted ? t("interrupted", times) : t(result <= 100 ? "crashedAtOnce" : "crashed", times);

@@ -45,6 +45,7 @@ export class Decisions implements Turns {
 
   begin(lent: TurnsLent): void {
     this.lent = lent;
+    this.hear(lent.view().seats);
     this.timer = setInterval(() => this.tick(), TICK);
   }
 
@@ -145,10 +146,10 @@ export class Decisions implements Turns {
     return known ?? { seat: number, name: "", stake: "0", behind: "0", hands: [], insured: false, choices: [] };
   }
 
-  /** What a choice costs, in words of money; empty where it costs nothing. */
-  private cost({ stake }: Seat, choice: Choice): string {
+  /** What a choice costs, below its name; nothing where it costs nothing. */
+  private cost({ stake }: Seat, choice: Choice): HTMLElement | null {
     const amount = choice === "double" || choice === "split" ? units(stake) : choice === "insure" ? units(stake) / 2n : 0n;
-    return amount > 0n ? (this.lent?.write(decimal(amount)) ?? "") : "";
+    return amount > 0n ? h("small", { class: "figure" }, ` +${this.lent?.write(decimal(amount)) ?? ""}`) : null;
   }
 
   private paint(): void {
@@ -162,7 +163,7 @@ export class Decisions implements Turns {
     const { seat } = mine;
     this.said.textContent = this.isAsking ? t("asking") : this.ownWords(mine);
     const had = document.activeElement instanceof HTMLElement && this.buttons.contains(document.activeElement) ? document.activeElement.dataset["choice"] : undefined;
-    this.buttons.replaceChildren(...seat.choices.map((choice) => h("button", { type: "button", class: `call ${choice}`, "data-choice": choice, "aria-disabled": this.isAsking, onclick: () => void this.decide(seat, choice) }, t(choice, this.cost(seat, choice)))));
+    this.buttons.replaceChildren(...seat.choices.map((choice) => h("button", { type: "button", class: `call ${choice}`, "data-choice": choice, "aria-disabled": this.isAsking, onclick: () => void this.decide(seat, choice) }, t(choice), this.cost(seat, choice))));
     this.buttons.querySelector<HTMLElement>(`[data-choice="${had ?? ""}"]`)?.focus();
     this.tick();
   }

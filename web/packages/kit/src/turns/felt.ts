@@ -185,6 +185,8 @@ export class Felt {
       context.lineWidth = isTurn ? 3 : 1;
       context.strokeStyle = colour(isTurn ? "--marigold" : this.own.has(seat) ? "--sky" : "--cloth-line");
       context.stroke();
+      // Beside a wide felt the seats below do not stand under their columns.
+      if (!this.dealt.seats.some((known) => known.seat === seat)) this.write(context, String(seat), [(seat - 0.5) * column, upper + LINE], "--muted");
     }
     context.setLineDash([]);
   }
@@ -213,7 +215,7 @@ export class Felt {
   private drawWorth(context: CanvasRenderingContext2D, [wide, high]: readonly [number, number], now: number): void {
     const seen = (place: string) => this.laid.filter((laid) => laid.place === place && now >= laid.start + FLIGHT + FLIP / 2).map(({ card }) => card);
     const dealers = seen(DEALER);
-    const top = this.spot({ place: DEALER, nth: Math.max(1, this.dealt.dealer.length - 1) }, wide, high);
+    const top = this.spot({ place: DEALER, nth: Math.max(0, this.dealt.dealer.length - 1) }, wide, high);
     if (dealers.length > 0) this.pill(context, worth(dealers), [Math.min(wide - 24, top.x + top.width / 2 + 22), top.y], "plain");
     for (const { seat, hands } of this.dealt.seats) {
       hands.forEach((_, at) => {

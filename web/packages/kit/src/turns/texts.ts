@@ -4,9 +4,9 @@ import type { Text } from "../texts";
 export const turns = {
   hit: { bn: "কার্ড নিন", en: "Hit" },
   stand: { bn: "থামুন", en: "Stand" },
-  double: { bn: "দ্বিগুণ +{0}", en: "Double +{0}" },
-  split: { bn: "ভাগ +{0}", en: "Split +{0}" },
-  insure: { bn: "বীমা +{0}", en: "Insure +{0}" },
+  double: { bn: "দ্বিগুণ", en: "Double" },
+  split: { bn: "ভাগ", en: "Split" },
+  insure: { bn: "বীমা", en: "Insure" },
   decline: { bn: "বীমা নয়", en: "No insurance" },
   yourTurn: { bn: "আপনার পালা: আসন {0}, হাতে {1}, ডিলারের {2}", en: "Your turn: seat {0} has {1}, the dealer {2}" },
   yourTurnHand: { bn: "আপনার পালা: আসন {0}, হাত {3}: {1}, ডিলারের {2}", en: "Your turn: seat {0}, hand {3}: {1}, the dealer {2}" },
