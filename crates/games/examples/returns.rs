@@ -1,37 +1,43 @@
-//! Prints what every bet of the games of tables returns, exactly, and measures blackjack by its printed strategy: `cargo run
-//! --package games --example returns [rounds of blackjack]`.
+//! Prints what every bet of the games of tables returns, exactly, and what blackjack was measured to return by its printed strategy:
+//! `cargo run --package games --example returns`.
 
-use std::thread;
+use std::num::NonZeroU32;
 
 use games::table::{
     blackjack::{
-        simulate::{Tally, simulate},
+        self,
+        simulate::measured,
         strategy::{DEALER, ROWS},
     },
+    fishing,
     returns::returns,
 };
 
-const THREADS: u64 = 2;
-
 fn main() {
-    for told in returns() {
+    for told in returns().into_iter().filter(|told| told.version != fishing::VERSION) {
         let (rtp, edge) = (told.rtp, told.rtp.edge());
         println!("{:34} {:14} {}  edge {}  {rtp}", told.version, told.cell, rtp.decimal(8), edge.decimal(8));
     }
-    println!("\nblackjack-1, basic strategy against {}", DEALER.join(" "));
+    println!("\n{:10} {:8} {:>8}  {:12} {:10}", fishing::VERSION, "fish", "pays", "chance", "returns");
+    for (name, fish) in fishing::KINDS {
+        let alone = NonZeroU32::MIN;
+        let (chance, returned) = (fish.chance(alone), fish.returns(alone));
+        let pays = fish.worth().decimal(2);
+        println!("{:10} {name:8} {pays:>8}  {} {}  {returned}", "", chance.decimal(10), returned.decimal(8));
+    }
+    println!("\n{}, basic strategy against {}", blackjack::VERSION, DEALER.join(" "));
     for (hand, row) in ROWS {
         println!("{hand:9} {row}");
     }
-    let rounds = std::env::args().nth(1).and_then(|rounds| rounds.parse().ok()).unwrap_or(2_000_000);
-    let tally = measured(rounds);
-    println!("blackjack-1 {:.6} ± {:.6} of {} rounds", tally.rtp(), tally.standard_error(), tally.rounds);
-}
-
-fn measured(rounds: u64) -> Tally {
-    thread::scope(|scope| {
-        let run = |seed| scope.spawn(move || simulate(seed, rounds / THREADS));
-        let parts: Vec<_> = (1..=THREADS).map(run).collect();
-        let parts = parts.into_iter().filter_map(|part| part.join().ok()?.ok());
-        parts.fold(Tally::default(), Tally::with)
-    })
+    match measured() {
+        Some(told) => println!(
+            "{} returns {} ± {} of the first stake, measured of {} rounds by rules {}",
+            blackjack::VERSION,
+            told.rtp,
+            told.standard_error,
+            told.rounds,
+            told.version
+        ),
+        None => println!("{} was not measured", blackjack::VERSION),
+    }
 }

@@ -103,12 +103,17 @@ impl Fish {
         u32::try_from(exact.numerator() / exact.denominator()).unwrap_or_default()
     }
 
-    /// What a bullet returns that hits such fish alone, exactly: threshold / 2^32 × worth. Of a net that hits so many, it is each
+    /// How often a hit kills, exactly: threshold / 2^32.
+    #[must_use]
+    pub fn chance(&self, hit: NonZeroU32) -> Ratio {
+        Ratio::of(self.threshold(hit).into(), 1 << 32)
+    }
+
+    /// What a bullet returns that hits such fish alone, exactly: chance × worth. Of a net that hits so many, it is each
     /// one's share of the cost.
     #[must_use]
     pub fn returns(&self, hit: NonZeroU32) -> Ratio {
-        let kills = Ratio::of(self.threshold(hit).into(), 1 << 32);
-        kills.times(self.worth()).times(Ratio::of(hit.get().into(), 1))
+        self.chance(hit).times(self.worth()).times(Ratio::of(hit.get().into(), 1))
     }
 
     /// Lets the next word decide a hit, and further ones the prize of a boss.

@@ -1,6 +1,7 @@
 //! Blackjack from a shoe of eight decks (issue 18): no hole card, the dealer stands on all 17, a blackjack pays 3:2, double on any
 //! two cards and after a split too, one split of two cards of one value, split aces take one card each, no surrender, insurance 2:1
 //! against an ace. The dealer's second card comes when all have played, and a dealer's blackjack takes doubled and split stakes too.
+//! What it returns by the printed strategy was measured ([`simulate::measured`]).
 //!
 //! A [`Round`] deals, takes the players' acts one after the other, plays the dealer's hand and settles. What those rules leave open:
 //! - **Shoe**: eight decks shuffled as domain.md 3.3 says, none burned; no round begins when 208 cards or fewer are left.

@@ -1,11 +1,15 @@
 //! Many rounds of blackjack by the printed strategy, each from a full shoe: a measurement, never an outcome.
 
+use std::sync::LazyLock;
+
 use kernel::Amount;
+use serde::{Deserialize, Serialize};
 
 use super::{super::card::Card, Cards, DECKS, Phase, Refused, Round, settle::Bet, strategy::basic};
 
 /// What many rounds came to, in stakes of two units each, so that 3:2 is whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Rounds.
     pub rounds: u64,
@@ -15,6 +19,35 @@ pub struct Tally {
     pub paid: i64,
     /// The squares of what rounds won or lost.
     pub squares: i64,
+}
+
+/// What was measured of one version of the rules, as `blackjack.json` keeps it (`cargo run --release -p games --example blackjack`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Measured {
+    /// The digest of ten thousand told rounds ([`crate::table::told::digest`]), some of them by the strategy: no change of the rules or
+    /// of the strategy keeps it.
+    pub version: String,
+    /// Return to player of the first stake by the printed strategy, six decimals.
+    pub rtp: String,
+    /// Standard error of it.
+    pub standard_error: String,
+    /// Rounds that were played.
+    pub rounds: u64,
+    /// What the first [`BATCH`] of them came to, so that anybody may play these again.
+    pub first: Tally,
+}
+
+/// Rounds of one seed.
+pub const BATCH: u64 = 2_000_000;
+
+static MEASURED: LazyLock<Option<Measured>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../blackjack.json")).ok());
+
+/// What was measured; a test holds it to the rules of today.
+#[must_use]
+pub fn measured() -> Option<&'static Measured> {
+    MEASURED.as_ref()
 }
 
 /// Units of a stake.
