@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use topics::{Channel, Holder, Topic, UNKNOWN, Update};
 
-use crate::{Crowd, Round, Tables, view::RoundView};
+use crate::{Crowd, People, Round, Tables, view::RoundView};
 
 /// The first word of topics of tables.
 const NAME: &str = "table";
@@ -28,8 +28,16 @@ pub(crate) fn moved(round: &Round) -> (Topic, Update) {
 
 /// Who plays a round that runs, and how it goes for them, as of a moment.
 pub(crate) fn crowd(table: TableId, crowd: &Crowd, at: OffsetDateTime) -> (Topic, Update) {
-    let version = i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
-    (topic(table), Update::state("crowd", "", version, json!(crowd)))
+    (topic(table), Update::state("crowd", "", version(at), json!(crowd)))
+}
+
+/// How many people are at a table, as of a moment.
+pub(crate) fn people(table: TableId, people: People, at: OffsetDateTime) -> (Topic, Update) {
+    (topic(table), Update::state("people", "", version(at), json!(people)))
+}
+
+fn version(at: OffsetDateTime) -> i64 {
+    i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
 }
 
 #[async_trait::async_trait]

@@ -11,6 +11,7 @@ mod bet;
 mod chain;
 mod channel;
 mod clock;
+mod crowd;
 mod error;
 mod host;
 mod http;
@@ -33,13 +34,14 @@ use topics::Bus;
 
 pub use annul::Annulment;
 pub use bet::{BetState, PlacedBet, Stake, Why};
+pub use crowd::{Crowd, People};
 pub use error::Error;
 pub use host::{Host, Step};
 pub use http::routes;
 pub use office::backoffice_routes;
 pub use receipt::Receipt;
 pub use round::{Phase, Round};
-pub use run::{CashOut, Crowd};
+pub use run::CashOut;
 pub use table::{Hosting, Table, TableState, Terms};
 pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
 
@@ -56,7 +58,9 @@ pub struct Tables {
     bus: Bus,
     receipts: receipt::Receipts,
     runs: run::Runs,
+    past: view::Past,
     list: Loader<view::List>,
+    one: Loader<view::One>,
 }
 
 impl Tables {
@@ -69,8 +73,11 @@ impl Tables {
         bus: Bus,
     ) -> Self {
         let receipts = receipt::Receipts::new(store.clock().clone());
-        let list = Loader::start("list of tables", view::List(store.clone()));
-        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs: run::Runs::default(), list }
+        let runs = run::Runs::new(store.clone(), receipts.clock.clone());
+        let past = view::Past::default();
+        let list = Loader::start("list of tables", view::List(store.clone(), past.clone()));
+        let one = Loader::start("tables", view::One(runs.clone(), past.clone()));
+        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs, past, list, one }
     }
 
     /// The kinds of jobs of tables, for a worker.

@@ -2,9 +2,10 @@
 
 pub(crate) mod sql;
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use beacon::SharedBeacon;
+use kernel::id::TableId;
 use store::tasks::{self, CancellationToken};
 use time::OffsetDateTime;
 use tokio::{
@@ -14,7 +15,7 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Crowd, Error, PlacedBet, Tables, bet,
+    Crowd, Error, People, PlacedBet, Tables, bet,
     chain::{self, Chain},
     channel,
     round::{self, Phase, Round},
@@ -121,6 +122,7 @@ impl Host {
     /// name: its own tables are free for it then, as they are for others.
     async fn run(&mut self, hosted: &mut JoinSet<()>) {
         let mut heard = Instant::now();
+        self.counts_in(hosted);
         loop {
             let began = Instant::now();
             let claimed = match self.beat().await {
@@ -133,6 +135,7 @@ impl Host {
                     hosted.abort_all();
                     self.node = kernel::id::fresh();
                     heard = Instant::now();
+                    self.counts_in(hosted);
                     beat.map(|()| Vec::new())
                 }
             };
@@ -148,6 +151,40 @@ impl Host {
             while hosted.try_join_next().is_some() {}
             sleep(BEAT).await;
         }
+    }
+
+    /// Keeps telling how many people are at the tables that this node hosts under its present name.
+    fn counts_in(&self, hosted: &mut JoinSet<()>) {
+        let host = self.clone();
+        hosted.spawn(async move {
+            let mut told = HashMap::new();
+            loop {
+                if let Err(error) = host.tell_people(&mut told).await {
+                    let error = &error as &dyn std::error::Error;
+                    tracing::warn!(error, "how many people are at tables is not told");
+                }
+                sleep(LOOK).await;
+            }
+        });
+    }
+
+    /// Tells how many people are at tables, where that has changed: one query for all of them.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn tell_people(&self, told: &mut HashMap<TableId, People>) -> Result<(), Error> {
+        let Tables { store, bus, receipts, .. } = &self.tables;
+        let tables = Table::of_host(store, self.node).await?;
+        let counted = bet::sql::people(store, &tables).await?;
+        told.retain(|table, _| tables.contains(table));
+        for table in tables {
+            let people = counted.get(&table).copied().unwrap_or_default();
+            if told.insert(table, people) != Some(people) {
+                let (topic, update) = channel::people(table, people, receipts.clock.now().0);
+                bus.publish(&topic, update);
+            }
+        }
+        Ok(())
     }
 
     /// Goes on with a table until another node does.
@@ -179,7 +216,7 @@ impl Host {
     /// Tells who plays the last round, where this has changed.
     async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Crowd>) -> Result<(), Error> {
         let Some(round) = round::sql::last(&self.tables.store, hosting.table).await? else { return Ok(()) };
-        let crowd = self.tables.crowd(&round).await?;
+        let crowd = Crowd::of(&round, &self.tables.runs).await?;
         if told.as_ref() != Some(&crowd) {
             let (topic, update) = channel::crowd(hosting.table, &crowd, self.tables.receipts.clock.now().0);
             self.tables.bus.publish(&topic, update);
@@ -255,7 +292,7 @@ impl Host {
                 }
             }
             Some(round) if round.phase == Phase::Running => {
-                let run = self.tables.run_of(round).await?;
+                let run = self.tables.runs.of(round).await?;
                 let ends_at = run
                     .ok_or_else(|| Error::Rules("a round that runs without a start".to_owned()))?
                     .ends_at();
