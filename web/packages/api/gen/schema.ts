@@ -605,6 +605,8 @@ export type Crowd = {
   "people": number;
   /** The highest stakes, the highest first. */
   "players": Array<CrowdBet>;
+  /** Those of the members who are simulated. */
+  "simulated": number;
   "staked": Money;
 };
 
@@ -616,6 +618,8 @@ export type CrowdBet = {
   "leftAt"?: number | null;
   /** Whose, masked. */
   "name": string;
+  /** Whether the member is simulated. */
+  "simulated": boolean;
   "stake": Amount;
 };
 
@@ -2692,6 +2696,11 @@ export type SystemStatus = {
 export type TableId = string;
 
 /** A table, what it stands at, and what it drew last. */
+export type People = {
+  "count": number;
+  "simulated": number;
+};
+
 export type TableView = {
   "crowd"?: (Crowd | null);
   /** ISO 4217. */
@@ -2712,6 +2721,8 @@ export type TableView = {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
@@ -3028,6 +3039,8 @@ export type WinnerRow = {
   "game": GameCard;
   "gameName": string;
   "iconUrl": string;
+  /** Whether the member is simulated: one of the demo world, who plays by itself. */
+  "simulated": boolean;
   "winAmount": Money;
 };
 
@@ -3348,6 +3361,8 @@ export interface Calls {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
@@ -3374,6 +3389,8 @@ export interface Calls {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
