@@ -263,8 +263,6 @@ fn fields(document: &Value, schema: &Value, seen: &mut BTreeSet<String>, found: 
 }
 
 /// Who is simulated is told, and nobody can say so: neither players nor operators (`Identity::mark_simulated` is the demo's alone).
-///
-/// Seen to fail with the field in the form of registration.
 #[tokio::test]
 async fn no_call_takes_the_mark_of_simulated_members() {
     let (db, store) = fresh().await;

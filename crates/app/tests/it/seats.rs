@@ -41,7 +41,6 @@ async fn until(store: &Store, what: &'static str) {
     }
 }
 
-/// Seen to fail with people who bet on a cell that there is not, and without the word that lets a bet leave.
 #[tokio::test]
 async fn people_of_the_demo_play_at_tables_and_are_seen_to_be_simulated() {
     let (db, store) = fresh().await;

@@ -1795,6 +1795,14 @@ export type PaymentPassword = {
   "password"?: string | null;
 };
 
+/** How many people are at a table: members who bet in the round that runs or in the last one before it. Of a table that rests there are none. */
+export type People = {
+  /** All of them. */
+  "count": number;
+  /** Those of them who are simulated: people of the demo world, who play by themselves. */
+  "simulated": number;
+};
+
 /** How many digits a mobile number has in one region. */
 export type Phone = {
   /** The country, ISO 3166. */
@@ -2696,11 +2704,6 @@ export type SystemStatus = {
 export type TableId = string;
 
 /** A table, what it stands at, and what it drew last. */
-export type People = {
-  "count": number;
-  "simulated": number;
-};
-
 export type TableView = {
   "crowd"?: (Crowd | null);
   /** ISO 4217. */
