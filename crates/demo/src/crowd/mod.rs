@@ -56,7 +56,6 @@ pub struct Settings {
 
 impl Settings {
     /// Who comes.
-    #[must_use]
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.habits().map(|(name, _)| name)
     }
