@@ -23,6 +23,7 @@ impl Board for Winners {
         let (code, listed) = (&settlement.game, title.map(|title| &title.listed));
         Ok(Some(Win {
             customer: masked(&profile.account),
+            simulated: profile.simulated,
             node: title.map(|title| title.node),
             name_bn: listed.map_or(code, |listed| &listed.name_bn).clone(),
             name_en: listed.map_or(code, |listed| &listed.name_en).clone(),

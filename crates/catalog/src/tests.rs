@@ -44,6 +44,7 @@ const SETTLED: &str = "
     overriding system value values
     (10001, 'rahim', 'rahim', '', 0, 1, 'BD', now()), (10002, 'salma', 'salma', '', 0, 1, 'BD', now()),
     (10003, 'karim', 'karim', '', 0, 1, 'BD', now());
+    update member set simulated = true where id = 10003;
     insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
     select owner, 2, name, gen_random_uuid(), game, 1, 100000, cents * 1000, true, at, at
     from (values (10001, 'a', 'g3', 90000), (10001, 'b', 'g5', 5000), (10002, 'c', 'not_ours', 18456),
@@ -410,6 +411,7 @@ async fn the_board_shows_wins_of_titles_it_knows() {
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0]["vo"]["winAmount"], "900.00");
     assert_eq!(rows[0]["vo"]["customerName"], "ra***m");
+    assert_eq!([&rows[0]["vo"]["simulated"], &rows[1]["vo"]["simulated"]], [false, true], "{board}");
     assert_eq!(rows[0]["vo"]["gameName"], "Golden Tiger 3");
     assert_eq!(rows[0]["vo"]["iconUrl"], "/art/g3.svg");
     assert_eq!(site.get("/wps/games/winners?gameCategory=FISH").await["list"], json!([]));

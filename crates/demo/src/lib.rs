@@ -167,7 +167,7 @@ pub async fn open(settings: &Settings<'_>, features: Features<'_>, stop: &Cancel
         stock(features, NAGORDOLA).await.context("the titles of the vendor with a wallet of its own")?;
     }
     stock(features, STUDIO).await.context("the demo's titles")?;
-    let players = seed(features, settings.crowd.players).await.context("the demo's accounts")?;
+    let players = seed(features, settings.crowd).await.context("the demo's accounts")?;
     if settings.crowd.players > 0 {
         site::seed(features.store, features.identity.site()).await.context("the demo's site")?;
     }
@@ -230,15 +230,17 @@ async fn stock(house: Features<'_>, vendor: VendorId) -> Result<()> {
 }
 
 /// The demo's accounts; answers who its players are, apart from the one whom a visitor plays.
-async fn seed(house: Features<'_>, players: usize) -> Result<Vec<MemberId>> {
+async fn seed(house: Features<'_>, settings: crowd::Settings) -> Result<Vec<MemberId>> {
     operators::seed(house.office).await?;
     let karim = member(house, "karim", 1, None).await?;
     house.identity.add_link(karim.id, CODE, "demo", AccountType::MEMBER).await?;
     member(house, "rahim", 0, Some(CODE)).await?;
     let mut crowd = Vec::new();
-    for name in crowd::NAMES.into_iter().take(players) {
+    for name in settings.names() {
         crowd.push(member(house, name, 0, Some(CODE)).await?.id);
     }
+    // Before anybody sees them: they never look like people.
+    house.identity.mark_simulated(&crowd).await?;
     // A contract is judged by the tree that the agency has read.
     let now = house.store.now();
     while !store::outbox::is_caught_up(house.store, "agency", now).await? {

@@ -51,6 +51,12 @@ const PAUSE: Duration = Duration::seconds(8);
 /// The same, where a round's result was seen coming.
 const SHORT_PAUSE: Duration = Duration::seconds(4);
 
+/// The rules of all of them.
+#[cfg(test)]
+pub(crate) fn rules() -> impl Iterator<Item = &'static str> {
+    TABLES.into_iter().chain(RUNNING.map(|(table, _)| table)).map(|(_, rules, ..)| rules)
+}
+
 /// Makes the demo's tables that there are not, by their names.
 ///
 /// # Errors

@@ -88,6 +88,7 @@ pub fn message(id: &str) -> Update {
 pub fn winner(win: &Win, name: &str, amount: Money) -> Update {
     let entry = json!({
         "customerName": win.customer,
+        "simulated": win.simulated,
         "winAmount": amount,
         "gameName": name,
         "iconUrl": win.icon_url,

@@ -64,6 +64,8 @@ pub struct Settings {
 pub struct Win {
     /// The masked account name.
     pub customer: String,
+    /// Whether the member is simulated.
+    pub simulated: bool,
     /// The title's number in the catalogue, when it is listed.
     pub node: Option<NodeId>,
     /// The title's name in Bengali.

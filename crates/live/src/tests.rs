@@ -96,6 +96,7 @@ impl Board for Wall {
     async fn win(&self, settlement: &Settlement) -> Result<Option<Win>, store::Error> {
         Ok(Some(Win {
             customer: "ra***m".to_owned(),
+            simulated: settlement.stake == Money::from_major(10).unwrap(),
             node: Some(NodeId(7)),
             name_bn: format!("বাঘ {}", settlement.game),
             name_en: format!("Tiger {}", settlement.game),
@@ -352,7 +353,7 @@ async fn an_anonymous_socket_hears_of_winners_only_and_no_page_of_a_lost_bet() {
     assert_eq!(
         bengali.told("winner").await["vo"],
         json!({ "customerName": "ra***m", "winAmount": "600.00", "gameName": "বাঘ won",
-            "iconUrl": "/art/tiger.svg", "nodeId": "7" })
+            "iconUrl": "/art/tiger.svg", "nodeId": "7", "simulated": true })
     );
     assert_eq!(english.told("winner").await["vo"]["gameName"], "Tiger won");
     drop(node);

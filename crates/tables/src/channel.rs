@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use topics::{Channel, Holder, Topic, UNKNOWN, Update};
 
-use crate::{Crowd, Round, Tables, seats::SeatsView, view::RoundView};
+use crate::{Crowd, People, Round, Tables, seats::SeatsView, view::RoundView};
 
 /// The first word of topics of tables.
 const NAME: &str = "table";
@@ -29,6 +29,11 @@ pub(crate) fn moved(round: &Round) -> (Topic, Update) {
 /// Who plays a round that runs, and how it goes for them, as of a moment.
 pub(crate) fn crowd(table: TableId, crowd: &Crowd, at: OffsetDateTime) -> (Topic, Update) {
     (topic(table), Update::state("crowd", "", version(at), json!(crowd)))
+}
+
+/// How many people are at a table, as of a moment.
+pub(crate) fn people(table: TableId, people: People, at: OffsetDateTime) -> (Topic, Update) {
+    (topic(table), Update::state("people", "", version(at), json!(people)))
 }
 
 /// Who sits at a table and how it goes, as of a moment.

@@ -11,6 +11,7 @@ mod bet;
 mod chain;
 mod channel;
 mod clock;
+mod crowd;
 mod error;
 mod host;
 mod http;
@@ -34,13 +35,14 @@ use topics::Bus;
 
 pub use annul::Annulment;
 pub use bet::{BetState, PlacedBet, Stake, Why};
+pub use crowd::{Crowd, People};
 pub use error::Error;
 pub use host::{Host, Step};
 pub use http::routes;
 pub use office::backoffice_routes;
 pub use receipt::Receipt;
 pub use round::{Phase, Round};
-pub use run::{CashOut, Crowd};
+pub use run::CashOut;
 pub use seats::{Decide, SeatsView};
 pub use table::{Hosting, Table, TableState, Terms};
 pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
@@ -59,7 +61,9 @@ pub struct Tables {
     receipts: receipt::Receipts,
     runs: run::Runs,
     shoes: seats::Shoes,
+    past: view::Past,
     list: Loader<view::List>,
+    one: Loader<view::One>,
 }
 
 impl Tables {
@@ -72,9 +76,11 @@ impl Tables {
         bus: Bus,
     ) -> Self {
         let receipts = receipt::Receipts::new(store.clock().clone());
-        let list = Loader::start("list of tables", view::List(store.clone()));
-        let (runs, shoes) = (run::Runs::default(), seats::Shoes::default());
-        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs, shoes, list }
+        let runs = run::Runs::new(store.clone(), receipts.clock.clone());
+        let (past, shoes) = (view::Past::default(), seats::Shoes::default());
+        let list = Loader::start("list of tables", view::List(store.clone(), past.clone()));
+        let one = Loader::start("tables", view::One(runs.clone(), past.clone()));
+        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs, shoes, past, list, one }
     }
 
     /// The kinds of jobs of tables, for a worker.

@@ -15,9 +15,9 @@ use kernel::{
     Amount, Money,
     id::{MemberId, TableId},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use store::Store;
 use time::{Duration, OffsetDateTime};
-use utoipa::ToSchema;
 use uuid::Uuid;
 use wager::{Act, Verdict};
 
@@ -25,13 +25,12 @@ use crate::{
     Error, Phase, PlacedBet, Receipt, Round, Table, Tables, annul,
     bet::{self, BetState, command},
     chain::Chain,
+    clock::NodeClock,
     host, round,
 };
 
 /// No stake is taken that would bring the multiplier at which everybody leaves below this one, in hundredths.
 const LOWEST_TOP: u64 = 1_000;
-/// Of so many of those who play a round everybody hears by name: those with the highest stakes.
-const TOLD: usize = 50;
 /// From the word that a round starts to its curve: so that who is told of it sees it from the beginning.
 pub(crate) const LEAD: Duration = Duration::milliseconds(400);
 
@@ -48,35 +47,6 @@ pub struct CashOut {
     pub bet: i32,
 }
 
-/// Who plays a round that runs, and how it goes for them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Crowd {
-    /// Bets that were not refused.
-    bets: usize,
-    /// Members who placed them.
-    people: usize,
-    staked: Money,
-    /// Bets that have left.
-    left: usize,
-    /// What these are paid.
-    paid: Money,
-    /// The highest stakes, the highest first.
-    players: Vec<CrowdBet>,
-}
-
-/// A bet as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct CrowdBet {
-    /// Whose, masked.
-    name: String,
-    stake: Amount,
-    /// Where it leaves by itself, in hundredths.
-    auto: Option<u64>,
-    /// Where it left, in hundredths.
-    left_at: Option<u64>,
-}
-
 /// How a round runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
@@ -86,19 +56,43 @@ pub(crate) struct Run {
 }
 
 /// Where rounds end whose chain was walked already, of each table the last one: a secret until they do. Cheap to clone.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Runs(Arc<Mutex<HashMap<TableId, (Uuid, Crash)>>>);
+#[derive(Clone)]
+pub(crate) struct Runs {
+    pub(crate) store: Store,
+    pub(crate) clock: NodeClock,
+    ends: Arc<Mutex<HashMap<TableId, (Uuid, Crash)>>>,
+}
 
 impl Runs {
+    pub(crate) fn new(store: Store, clock: NodeClock) -> Self {
+        Self { store, clock, ends: Arc::default() }
+    }
+
+    /// How a round runs that has started.
+    pub(crate) async fn of(&self, round: &Round) -> Result<Option<Run>, Error> {
+        let Some((started_at, top)) = round.started_at.zip(top(round)) else { return Ok(None) };
+        let crash = match self.known(round) {
+            Some(crash) => crash,
+            None => {
+                let chain =
+                    Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
+                let drawn = chain.of(round)?.draw(round)?.result;
+                let crash = Crash::deserialize(&drawn).map_err(|error| Error::Rules(error.to_string()))?;
+                self.keep(round, crash);
+                crash
+            }
+        };
+        Ok(Some(Run { started_at, top, crash }))
+    }
+
     fn known(&self, round: &Round) -> Option<Crash> {
-        let Self(ends) = self;
-        let ends = ends.lock().unwrap_or_else(PoisonError::into_inner);
+        let ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
         ends.get(&round.table).filter(|(id, _)| *id == round.id).map(|(_, crash)| *crash)
     }
 
     fn keep(&self, round: &Round, crash: Crash) {
-        let Self(ends) = self;
-        ends.lock().unwrap_or_else(PoisonError::into_inner).insert(round.table, (round.id, crash));
+        let mut ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
+        ends.insert(round.table, (round.id, crash));
     }
 }
 
@@ -107,6 +101,12 @@ impl Run {
     pub(crate) fn ends_at(&self) -> OffsetDateTime {
         let length = i64::try_from(self.crash.ends_after(self.top)).unwrap_or(i64::MAX);
         self.started_at + Duration::milliseconds(length)
+    }
+
+    /// Where whoever is still in leaves, and how far the curve has come at a moment, in hundredths.
+    pub(crate) fn reached(&self, at: OffsetDateTime, is_drawn: bool) -> (u64, u64) {
+        let end = self.crash.hundredths;
+        (self.top, if is_drawn { end } else { self.shows(at).min(end) })
     }
 
     /// What the curve shows at a moment, as if it went on for ever.
@@ -129,7 +129,7 @@ impl Run {
     }
 }
 
-fn cell(bet: &PlacedBet) -> Result<Cell, Error> {
+pub(crate) fn cell(bet: &PlacedBet) -> Result<Cell, Error> {
     bet.cell.parse().map_err(|_| Error::Rules(format!("{} in a round that runs", bet.cell)))
 }
 
@@ -164,23 +164,6 @@ pub(crate) fn has_room(table: &Table, staked: Money, stake: Amount) -> bool {
 }
 
 impl Tables {
-    /// How a round runs that has started.
-    pub(crate) async fn run_of(&self, round: &Round) -> Result<Option<Run>, Error> {
-        let Some((started_at, top)) = round.started_at.zip(top(round)) else { return Ok(None) };
-        let crash = match self.runs.known(round) {
-            Some(crash) => crash,
-            None => {
-                let chain =
-                    Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
-                let drawn = chain.of(round)?.draw(round)?.result;
-                let crash = Crash::deserialize(&drawn).map_err(|error| Error::Rules(error.to_string()))?;
-                self.runs.keep(round, crash);
-                crash
-            }
-        };
-        Ok(Some(Run { started_at, top, crash }))
-    }
-
     /// Lets a bet leave a round that runs, at what the curve showed when its player's word was received, and pays it. The same again
     /// finds what became of it.
     ///
@@ -196,7 +179,7 @@ impl Tables {
     /// Writes down that a bet has left, while nobody can end its round.
     pub(crate) async fn leave(&self, ask: &CashOut, receipt: &Receipt) -> Result<PlacedBet, Error> {
         let round = round::sql::find(&self.store, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
-        let run = self.run_of(&round).await?;
+        let run = self.runs.of(&round).await?;
         let mut tx = self.store.begin().await?;
         let round = round::sql::held(&mut tx, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
         let bet = bet::sql::held(&mut tx, (round.id, ask.member), ask.bet).await?;
@@ -257,57 +240,5 @@ impl Tables {
         }
         bet.payout = Some(amount);
         Ok(bet)
-    }
-
-    /// Who plays a round, and how it goes for them.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub(crate) async fn crowd(&self, round: &Round) -> Result<Crowd, Error> {
-        let reached = match self.run_of(round).await? {
-            Some(run) if round.phase.is_drawn() => Some((run.top, run.crash.hundredths)),
-            Some(run) => Some((run.top, run.shows(self.receipts.clock.now().0).min(run.crash.hundredths))),
-            None => None,
-        };
-        let mut bets = bet::sql::seen(&self.store, round.id).await?;
-        if bets.is_empty() {
-            return Ok(Crowd::default());
-        }
-        let mut crowd = Crowd { bets: bets.len(), ..Crowd::default() };
-        crowd.people = bets.chunk_by(|one, next| one.owner == next.owner).count();
-        let mut left = HashMap::new();
-        for bet in &bets {
-            crowd.staked = crowd.staked.checked_add(bet.stake.money()).unwrap_or(crowd.staked);
-            let Some((top, reached)) = reached.filter(|_| bet.state != BetState::Returned) else { continue };
-            if comes_back(round, bet)? {
-                continue;
-            }
-            let leaves = bet
-                .left_at
-                .map_or_else(|| cell(bet).map(|cell| cell.left(None, top)), |at| Ok(Cell::At(at)))?;
-            if let Cell::At(at) = leaves
-                && (bet.left_at.is_some() || at <= reached)
-            {
-                let paid = crash::paid_at(bet.stake, at).unwrap_or(Money::ZERO);
-                crowd.paid = crowd.paid.checked_add(paid).unwrap_or(crowd.paid);
-                crowd.left += 1;
-                left.insert((bet.owner, bet.number), at);
-            }
-        }
-        bets.sort_by_key(|bet| (std::cmp::Reverse(bet.stake), bet.owner, bet.number));
-        bets.truncate(TOLD);
-        let names = bet::sql::names_of(&self.store, bets.iter().map(|bet| bet.owner)).await?;
-        for bet in &bets {
-            crowd.players.push(CrowdBet {
-                name: names.get(&bet.owner).cloned().unwrap_or_default(),
-                stake: bet.stake,
-                auto: match cell(bet)? {
-                    Cell::ByHand => None,
-                    Cell::At(auto) => Some(auto),
-                },
-                left_at: left.get(&(bet.owner, bet.number)).copied(),
-            });
-        }
-        Ok(crowd)
     }
 }

@@ -5,6 +5,7 @@ mod bets;
 mod calls;
 mod hosts;
 mod operators;
+mod people;
 mod running;
 mod salts;
 mod seats;

@@ -1,6 +1,9 @@
 //! Tables as people see them: in calls, and live.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use games::fairness::link;
 use kernel::{Amount, id::TableId};
@@ -12,10 +15,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    Error, Round, Table, TableState, Tables,
+    Crowd, Error, People, Round, Table, TableState, Tables, bet,
     chain::{Chain, PublicSalt, Source},
     round,
-    run::Crowd,
+    run::Runs,
     seats::SeatsView,
     table,
 };
@@ -52,6 +55,8 @@ pub struct TableView {
     round: Option<RoundView>,
     /// The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe.
     results: Vec<ResultView>,
+    /// How many people are at it.
+    people: People,
     /// Who plays the round that runs; of games whose rounds run, and not in lists of tables.
     crowd: Option<Crowd>,
     /// Who sits there, and how their round goes; of games whose seats decide, and not in lists of tables.
@@ -193,10 +198,10 @@ impl RoundView {
 
 impl TableView {
     /// `rounds`: newest first.
-    fn of(table: Table, rounds: &[Round]) -> Result<Self, Error> {
+    fn of(table: Table, rounds: &[Arc<Round>], people: People) -> Result<Self, Error> {
         let rules = table::rules(&table.terms.rules)?;
-        let is_of_shoe = |round: &&Round| {
-            let same = |newest: &Round| (newest.chain, newest.place) == (round.chain, round.place);
+        let is_of_shoe = |round: &&Arc<Round>| {
+            let same = |newest: &Arc<Round>| (newest.chain, newest.place) == (round.chain, round.place);
             rules.most() == 1 || rounds.first().is_some_and(same)
         };
         let results = rounds
@@ -217,8 +222,9 @@ impl TableView {
             most_in_round: terms.most_in_round,
             most_paid: terms.most_paid,
             is_running: table.state == TableState::Running,
-            round: rounds.first().map(RoundView::of),
+            round: rounds.first().map(|round| RoundView::of(round)),
             results: results.collect(),
+            people,
             crowd: None,
             seats: None,
             rules: terms.rules,
@@ -226,8 +232,27 @@ impl TableView {
     }
 }
 
-/// The list of tables, which many ask for at the same time: of those with whole shoes it has more than a thousand rounds.
-pub(crate) struct List(pub(crate) Store);
+/// Rounds that are over and were followed by another, of each table as many as its view shows, the newest first: nothing changes of them
+/// that a view shows, and of tables with whole shoes they are more than a thousand. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Past(Arc<Mutex<Rounds>>);
+
+type Rounds = HashMap<TableId, Vec<Arc<Round>>>;
+
+impl Past {
+    fn of(&self, table: TableId) -> Vec<Arc<Round>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&table).cloned().unwrap_or_default()
+    }
+
+    /// Keeps what is past of a table's newest rounds. The newest itself may be annulled yet.
+    fn keep(&self, table: TableId, newest: &[Arc<Round>]) {
+        let past = newest.iter().skip(1).skip_while(|round| !round.is_over()).cloned().collect();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(table, past);
+    }
+}
+
+/// The list of tables, which many ask for at the same time.
+pub(crate) struct List(pub(crate) Store, pub(crate) Past);
 
 #[async_trait::async_trait]
 impl Lookup for List {
@@ -235,31 +260,98 @@ impl Lookup for List {
     type Value = Vec<TableView>;
 
     async fn load(&self, keys: Vec<()>) -> Result<HashMap<(), Vec<TableView>>, store::Error> {
-        let Self(store) = self;
-        let views = listed(store).await.map_err(|error| match error {
-            Error::Store(error) => error,
-            _ => store::Error::Inconsistent("a table of rules that this program does not know"),
-        })?;
+        let Self(store, past) = self;
+        let views = listed(store, past).await.map_err(unread)?;
         Ok(keys.into_iter().map(|key| (key, views.clone())).collect())
     }
 }
 
-async fn listed(store: &Store) -> Result<Vec<TableView>, Error> {
+/// Single tables, with who plays there: whoever opens a table's page or has missed something asks for all of it, many at the same time.
+pub(crate) struct One(pub(crate) Runs, pub(crate) Past);
+
+#[async_trait::async_trait]
+impl Lookup for One {
+    type Key = TableId;
+    type Value = TableView;
+
+    async fn load(&self, keys: Vec<TableId>) -> Result<HashMap<TableId, TableView>, store::Error> {
+        let Self(runs, past) = self;
+        let mut found = HashMap::new();
+        let tables = Table::those(&runs.store, &keys).await?;
+        for view in whole(runs, past, tables).await.map_err(unread)? {
+            found.insert(view.id, view);
+        }
+        Ok(found)
+    }
+}
+
+/// What callers hear who share a query.
+fn unread(error: Error) -> store::Error {
+    match error {
+        Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a table of rules that this program does not know"),
+    }
+}
+
+/// How tables stand, in their order, with who plays there where rounds run.
+async fn whole(runs: &Runs, past: &Past, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
+    let rounds = newest(&runs.store, past, &tables).await?;
+    let mut crowds = HashMap::new();
+    for last in rounds.values().filter_map(|rounds| rounds.first()) {
+        if table::rules(&last.rules)?.runs() {
+            crowds.insert(last.table, Crowd::of(last, runs).await?);
+        }
+    }
+    let mut views = joined(&runs.store, tables, &rounds).await?;
+    for view in &mut views {
+        view.crowd = crowds.remove(&view.id);
+    }
+    Ok(views)
+}
+
+async fn listed(store: &Store, past: &Past) -> Result<Vec<TableView>, Error> {
     let mut tables = Table::all(store).await?;
     tables.retain(|table| table.state != TableState::Closed);
-    views(store, tables).await
+    views(store, past, tables).await
 }
 
 /// How tables stand, in their order.
-pub(crate) async fn views(store: &Store, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
-    let wanted: Vec<(TableId, i64)> = tables.iter().map(wanted).collect::<Result<_, _>>()?;
-    let mut rounds: HashMap<TableId, Vec<Round>> = HashMap::new();
-    for round in round::sql::newest(store, &wanted).await? {
-        rounds.entry(round.table).or_default().push(round);
+pub(crate) async fn views(store: &Store, past: &Past, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
+    let rounds = newest(store, past, &tables).await?;
+    joined(store, tables, &rounds).await
+}
+
+/// The rounds that views of tables need, newest first: those that are over and were followed by another are read once by a node.
+async fn newest(store: &Store, past: &Past, tables: &[Table]) -> Result<Rounds, Error> {
+    let mut rounds = Rounds::new();
+    let mut wanted = Vec::new();
+    for table in tables {
+        let known = past.of(table.id);
+        wanted.push((table.id, count(table)?, known.first().map_or(0, |round| round.number)));
+        rounds.insert(table.id, known);
     }
+    let mut read: Rounds = HashMap::new();
+    for round in round::sql::newest(store, &wanted).await? {
+        read.entry(round.table).or_default().push(Arc::new(round));
+    }
+    for (table, most, _) in wanted {
+        let known = rounds.remove(&table).unwrap_or_default();
+        let mut newest = read.remove(&table).unwrap_or_default();
+        newest.extend(known);
+        newest.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        past.keep(table, &newest);
+        rounds.insert(table, newest);
+    }
+    Ok(rounds)
+}
+
+async fn joined(store: &Store, tables: Vec<Table>, rounds: &Rounds) -> Result<Vec<TableView>, Error> {
+    let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
+    let people = bet::sql::people(store, &ids).await?;
     let view = |table: Table| {
-        let rounds = rounds.remove(&table.id).unwrap_or_default();
-        TableView::of(table, &rounds)
+        let rounds = rounds.get(&table.id).map(Vec::as_slice).unwrap_or_default();
+        let people = people.get(&table.id).copied().unwrap_or_default();
+        TableView::of(table, rounds, people)
     };
     tables.into_iter().map(view).collect()
 }
@@ -273,22 +365,20 @@ impl Tables {
         Ok(self.list.find(()).await?.unwrap_or_default())
     }
 
-    /// A table.
+    /// A table. Who asks at the same time shares a query.
     ///
     /// # Errors
     /// [`Error::Unknown`], or when the database refuses.
     pub async fn view(&self, id: TableId) -> Result<TableView, Error> {
-        let table = Table::find(&self.store, id).await?;
-        let rounds = round::sql::newest(&self.store, &[wanted(&table)?]).await?;
-        let crowd = match rounds.first() {
-            Some(round) if table::rules(&round.rules)?.runs() => Some(self.crowd(round).await?),
-            _ => None,
-        };
-        let seats = match rounds.first() {
-            Some(round) if table::rules(&round.rules)?.decides() => Some(self.seats(round).await?),
-            _ => None,
-        };
-        Ok(TableView { crowd, seats, ..TableView::of(table, &rounds)? })
+        let mut view = self.one.find(id).await?.ok_or(Error::Unknown)?;
+        if table::rules(&view.rules)?.decides() {
+            let last = round::sql::last(&self.store, id).await?;
+            view.seats = match &last {
+                Some(round) => Some(self.seats(round).await?),
+                None => None,
+            };
+        }
+        Ok(view)
     }
 
     /// What it takes to draw a round again; the secret part only after the round is drawn.
@@ -333,10 +423,10 @@ impl Tables {
     }
 }
 
-/// A table, and how many of its newest rounds its view needs: one more than the results, for the round that runs.
-fn wanted(table: &Table) -> Result<(TableId, i64), Error> {
+/// How many of its newest rounds a table's view needs: one more than the results, for the round that runs.
+fn count(table: &Table) -> Result<i64, Error> {
     let most = table::rules(&table.terms.rules)?.most();
-    Ok((table.id, i64::from(most.max(RESULTS)) + 1))
+    Ok(i64::from(most.max(RESULTS)) + 1)
 }
 
 /// The cards of a hand that is dealt, each with its path.

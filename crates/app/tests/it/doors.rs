@@ -242,3 +242,48 @@ async fn every_call_of_operators_admits_the_roles_of_the_list_and_nobody_else() 
     drop(node);
     db.close().await;
 }
+
+/// Fields of a schema and of all that it is made of.
+fn fields(document: &Value, schema: &Value, seen: &mut BTreeSet<String>, found: &mut BTreeSet<String>) {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        if seen.insert(name.to_owned()) {
+            fields(document, &document["components"]["schemas"][name], seen, found);
+        }
+        return;
+    }
+    match schema {
+        Value::Object(parts) => {
+            found
+                .extend(schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()));
+            parts.values().for_each(|part| fields(document, part, seen, found));
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| fields(document, part, seen, found)),
+        _ => {}
+    }
+}
+
+/// Who is simulated is told, and nobody can say so: neither players nor operators (`Identity::mark_simulated` is the demo's alone).
+#[tokio::test]
+async fn no_call_takes_the_mark_of_simulated_members() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let documents =
+        [site::api(node.house.site_routes()).into_openapi(), office::api(&node.house).into_openapi()];
+    let mut told = BTreeSet::new();
+    for document in documents {
+        let document = serde_json::to_value(document).unwrap();
+        for (path, calls) in document["paths"].as_object().unwrap() {
+            for (method, call) in calls.as_object().unwrap() {
+                let mut taken = BTreeSet::new();
+                fields(&document, &call["requestBody"], &mut BTreeSet::new(), &mut taken);
+                let named = call["parameters"].as_array().into_iter().flatten();
+                taken.extend(named.map(|parameter| parameter["name"].as_str().unwrap().to_owned()));
+                assert!(!taken.contains("simulated"), "{method} {path}");
+                fields(&document, &call["responses"], &mut BTreeSet::new(), &mut told);
+            }
+        }
+    }
+    assert!(told.contains("simulated"), "it is told, under this name");
+    drop(node);
+    db.close().await;
+}

@@ -36,6 +36,7 @@ mod raffles;
 mod readers;
 mod reconcile;
 mod records;
+mod seats;
 mod shelves;
 mod site;
 mod studio;

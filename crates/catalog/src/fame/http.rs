@@ -33,6 +33,8 @@ struct Ask {
 struct WinnerRow {
     /// Masked.
     customer_name: String,
+    /// Whether the member is simulated: one of the demo world, who plays by itself.
+    simulated: bool,
     win_amount: Money,
     game_name: String,
     icon_url: String,
@@ -76,6 +78,7 @@ async fn winners(
         let listed = &title.listed;
         fits.then(|| WinnerRow {
             customer_name: win.customer,
+            simulated: win.simulated,
             win_amount: win.amount,
             game_name: listed.name(lang).to_owned(),
             icon_url: listed.icon(lang).to_owned(),

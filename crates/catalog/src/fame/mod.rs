@@ -27,6 +27,8 @@ const OF_LATE: time::Duration = time::Duration::hours(24);
 pub(crate) struct Win {
     /// Who won, masked.
     pub customer: String,
+    /// Whether the member is simulated.
+    pub simulated: bool,
     /// Who answers for the game.
     pub partner: VendorId,
     /// The partner's game code.

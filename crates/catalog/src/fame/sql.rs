@@ -20,7 +20,7 @@ const POPULAR_PLAYERS: i64 = 2;
 /// the board costs the same however often somebody wins.
 pub(super) async fn winners(store: &Store, since: OffsetDateTime) -> Result<Vec<(MemberId, Win)>, Error> {
     let rows = sqlx::query!(
-        r#"select r.member as "member!", m.account as "account!", r.partner as "partner!", r.game as "game!",
+        r#"select r.member as "member!", m.account as "account!", m.simulated as "simulated!", r.partner as "partner!", r.game as "game!",
                   r.payout as "payout!"
            from (select member, partner, game, payout, settled_at from read_wager_round
                  where closed and settled_at >= $1 and payout > stake
@@ -35,6 +35,7 @@ pub(super) async fn winners(store: &Store, since: OffsetDateTime) -> Result<Vec<
     let won = rows.into_iter().map(|row| {
         let win = Win {
             customer: masked(&row.account),
+            simulated: row.simulated,
             partner: VendorId(row.partner),
             game: row.game,
             amount: Money::from_units(row.payout),

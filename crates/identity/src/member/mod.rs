@@ -36,6 +36,8 @@ pub struct Profile {
     pub first_login: bool,
     /// When the member registered.
     pub created_at: OffsetDateTime,
+    /// Whether the member plays by itself, as people of the demo world do.
+    pub simulated: bool,
 }
 
 /// Most letters of a login name that is looked at.
@@ -77,6 +79,15 @@ impl Identity {
     /// When the database refuses.
     pub async fn profile_of(&self, account: &str) -> Result<Option<Profile>, Error> {
         Ok(sql::by_account(&self.store, account).await?.map(|(profile, _)| profile))
+    }
+
+    /// Marks members as simulated, for good: public lists and counters say so. No call does it, and a program for service cannot.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    #[cfg(feature = "demo")]
+    pub async fn mark_simulated(&self, members: &[MemberId]) -> Result<(), Error> {
+        sql::mark_simulated(&self.store, members).await
     }
 
     /// The agents above a member, the nearest first.

@@ -22,6 +22,7 @@ pub(crate) struct Row {
     enabled: bool,
     first_login: bool,
     created_at: OffsetDateTime,
+    simulated: bool,
     password_hash: Option<String>,
 }
 
@@ -42,6 +43,7 @@ impl TryFrom<Row> for (Profile, Option<String>) {
             enabled: row.enabled,
             first_login: row.first_login,
             created_at: row.created_at,
+            simulated: row.simulated,
         };
         Ok((profile, row.password_hash))
     }
@@ -60,7 +62,7 @@ async fn one(database: impl PgExecutor<'_>, member: MemberId) -> Result<Option<P
     let row = sqlx::query_as!(
         Row,
         "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
-                password_hash
+                simulated, password_hash
          from member where id = $1",
         member.0
     )
@@ -118,7 +120,7 @@ pub(crate) async fn by_account(
     let row = sqlx::query_as!(
         Row,
         "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
-                password_hash
+                simulated, password_hash
          from member where account_key = lower($1)",
         account
     )
@@ -262,6 +264,15 @@ pub(crate) async fn set_enabled(tx: &mut Tx, member: MemberId, enabled: bool) ->
             .await?;
     }
     Ok(was)
+}
+
+#[cfg(feature = "demo")]
+pub(super) async fn mark_simulated(store: &Store, members: &[MemberId]) -> Result<(), Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let mark =
+        sqlx::query!("update member set simulated = true where id = any($1) and not simulated", &members);
+    mark.execute(store.pool()).await?;
+    Ok(())
 }
 
 pub(crate) async fn make_agent(tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, Error> {

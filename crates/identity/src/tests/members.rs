@@ -398,6 +398,26 @@ async fn devices_are_ones_own() {
     desk.db.close().await;
 }
 
+/// What no call can ask for (see also the test of the documents), the demo's own code does.
+#[tokio::test]
+async fn no_form_marks_a_member_as_simulated() {
+    let desk = Desk::open().await;
+    let (status, answer) = desk.register(&|form| form["simulated"] = json!(true)).await;
+    assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "wrong_fields"));
+    let (_, answer) = desk.register(&|_| {}).await;
+    let named = json!({ "nickname": "x", "simulated": true });
+    let (status, answer) = desk.post("/wps/member/info/profile", &token(&answer), named).await;
+    assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "wrong_fields"));
+    let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
+    assert!(!rahim.simulated);
+    #[cfg(feature = "demo")]
+    {
+        desk.identity.mark_simulated(&[rahim.id]).await.unwrap();
+        assert!(desk.identity.profile(rahim.id).await.unwrap().unwrap().simulated);
+    }
+    desk.db.close().await;
+}
+
 /// Nobody is taken for another whose login name is their id.
 #[tokio::test]
 async fn a_member_is_named_by_an_id_or_a_whole_login_name() {

@@ -1,10 +1,10 @@
 //! Where bets are kept.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{
     Amount, Money,
-    id::{MemberId, RequestId},
+    id::{MemberId, RequestId, TableId},
     name::masked,
 };
 use sqlx::PgExecutor;
@@ -13,6 +13,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{BetState, PlacedBet};
+use crate::{People, TableState};
 
 struct Row {
     owner: i64,
@@ -124,6 +125,38 @@ pub(crate) async fn names_of(
     );
     let rows = rows.fetch_all(store.pool()).await?;
     Ok(rows.into_iter().map(|row| (MemberId(row.id), masked(&row.account))).collect())
+}
+
+/// Those of the owners of bets who are simulated.
+pub(crate) async fn simulated(store: &Store, bets: &[PlacedBet]) -> Result<HashSet<MemberId>, Error> {
+    let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
+    let simulated = sqlx::query_scalar!(
+        r#"select id as "id!" from read_identity_member where id = any($1) and simulated"#,
+        &owners
+    );
+    Ok(simulated.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
+}
+
+/// How many people are at each of these tables; those at which nobody is are left out.
+pub(crate) async fn people(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, People>, Error> {
+    let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
+    let rows = sqlx::query!(
+        r#"select g.id, count(*) as "count!", count(m.id) as "simulated!"
+           from game_table g cross join lateral (
+               select distinct b.owner
+               from (select id from table_round where table_id = g.id order by number desc limit 2) r
+               join table_bet b on b.round = r.id and b.state <> $2
+           ) p
+           left join (select id from read_identity_member where simulated) m on m.id = p.owner
+           where g.id = any($1) and (g.state = $3 or exists (
+               select from table_round r where r.table_id = g.id and r.ended_at is null))
+           group by g.id"#,
+        &tables,
+        BetState::Refused.number(),
+        TableState::Running.number()
+    );
+    let rows = rows.fetch_all(store.pool()).await?.into_iter();
+    Ok(rows.map(|row| (TableId(row.id), People { count: row.count, simulated: row.simulated })).collect())
 }
 
 /// The stakes of a round that were not refused, together.

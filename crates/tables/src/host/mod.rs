@@ -1,6 +1,7 @@
 //! Who hosts a table: one node, which the database's clock knows to be alive, under a number that grows with each host.
 
 pub(crate) mod sql;
+mod tell;
 
 use std::time::Duration;
 
@@ -14,12 +15,12 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Crowd, Error, PlacedBet, Tables, bet,
+    Error, PlacedBet, Tables, bet,
     chain::{self, Chain},
     channel,
     round::{self, Phase, Round},
     run,
-    seats::{self, SeatsView, Turns},
+    seats::{self, Turns},
     table::{self, Hosting, Table, TableState},
 };
 
@@ -60,13 +61,6 @@ struct Next {
     hand: i32,
     shoe_root: Option<String>,
     shoe_from: Option<u16>,
-}
-
-/// What everybody at a table was told last of those who play.
-#[derive(PartialEq)]
-enum Seen {
-    Crowd(Crowd),
-    Seats(SeatsView),
 }
 
 /// A node that hosts tables. Cheap to clone.
@@ -130,6 +124,7 @@ impl Host {
     /// name: its own tables are free for it then, as they are for others.
     async fn run(&mut self, hosted: &mut JoinSet<()>) {
         let mut heard = Instant::now();
+        self.counts_in(hosted);
         loop {
             let began = Instant::now();
             let claimed = match self.beat().await {
@@ -142,6 +137,7 @@ impl Host {
                     hosted.abort_all();
                     self.node = kernel::id::fresh();
                     heard = Instant::now();
+                    self.counts_in(hosted);
                     beat.map(|()| Vec::new())
                 }
             };
@@ -183,26 +179,6 @@ impl Host {
             }
             sleep(wait.min(if hosting.runs { CROWD } else { LOOK })).await;
         }
-    }
-
-    /// Tells who plays the last round, where this has changed.
-    async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Seen>) -> Result<(), Error> {
-        let Some(round) = round::sql::last(&self.tables.store, hosting.table).await? else { return Ok(()) };
-        let now = |tables: &Tables| tables.receipts.clock.now().0;
-        let (seen, (topic, update)) = if table::rules(&round.rules)?.decides() {
-            let seats = self.tables.seats(&round).await?;
-            let update = channel::seats(hosting.table, &seats, now(&self.tables));
-            (Seen::Seats(seats), update)
-        } else {
-            let crowd = self.tables.crowd(&round).await?;
-            let update = channel::crowd(hosting.table, &crowd, now(&self.tables));
-            (Seen::Crowd(crowd), update)
-        };
-        if told.as_ref() != Some(&seen) {
-            self.tables.bus.publish(&topic, update);
-            *told = Some(seen);
-        }
-        Ok(())
     }
 
     /// Says that this node is alive and how far it has written what it received, and learns how far its clock is from the
@@ -332,7 +308,7 @@ impl Host {
         if table::rules(&round.rules)?.decides() {
             return self.turn(hosting, table, (round, now)).await;
         }
-        let run = self.tables.run_of(round).await?;
+        let run = self.tables.runs.of(round).await?;
         let run = run.ok_or_else(|| Error::Rules("a round that runs without a start".to_owned()))?;
         let ends_at = run.ends_at();
         if now < ends_at {

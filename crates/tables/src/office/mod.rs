@@ -249,7 +249,7 @@ impl Tables {
         let mut running = sql::running(&self.store).await?;
         let mut days = sql::days(&self.store, self.store.zone().day_start(now)).await?;
         let mut unpaid = sql::unpaid(&self.store).await?;
-        let views = views(&self.store, tables.clone()).await?;
+        let views = views(&self.store, &self.past, tables.clone()).await?;
         let list = tables.into_iter().zip(views).map(|(table, view)| OfficeTable {
             table: view,
             state: table.state.name(),

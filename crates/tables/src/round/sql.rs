@@ -77,18 +77,21 @@ pub(crate) async fn last(store: &Store, table: TableId) -> Result<Option<Round>,
     row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
 }
 
-/// The newest rounds of each of these tables, so many of each, newest first.
-pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64)]) -> Result<Vec<Round>, Error> {
-    let (tables, counts): (Vec<i64>, Vec<i64>) = tables.iter().map(|(table, count)| (table.0, count)).unzip();
+/// The newest rounds of each of these tables, at most so many of each and those after a number, newest first.
+pub(crate) async fn newest(store: &Store, tables: &[(TableId, i64, i64)]) -> Result<Vec<Round>, Error> {
+    let ids: Vec<i64> = tables.iter().map(|(table, ..)| table.0).collect();
+    let counts: Vec<i64> = tables.iter().map(|(_, count, _)| *count).collect();
+    let after: Vec<i64> = tables.iter().map(|(.., after)| *after).collect();
     let rows = sqlx::query_as!(
         Row,
         "select r.table_id, r.number, r.id, r.rules, r.chain, r.place, r.hand, r.shoe_root, r.phase, r.opened_at, r.lock_at,
              r.started_at, r.top, r.interrupted_at, r.ended_at, r.void_reason, r.annul_reason, r.result, r.shoe_from, r.turn_until
-         from unnest($1::bigint[], $2::bigint[]) as t (id, count) cross join lateral
-             (select * from table_round where table_id = t.id order by number desc limit t.count) r
+         from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as t (id, count, after) cross join lateral
+             (select * from table_round where table_id = t.id and number > t.after order by number desc limit t.count) r
          order by r.table_id, r.number desc",
-        &tables,
-        &counts
+        &ids,
+        &counts,
+        &after
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Round::try_from).collect()
 }

@@ -121,7 +121,17 @@ impl Table {
     /// # Errors
     /// [`Error::Unknown`], or when the database refuses.
     pub async fn find(store: &Store, id: TableId) -> Result<Self, Error> {
-        sql::find(store, id).await?.ok_or(Error::Unknown)
+        sql::those(store, &[id]).await?.pop().ok_or(Error::Unknown)
+    }
+
+    /// Those of these tables that there are.
+    pub(crate) async fn those(store: &Store, ids: &[TableId]) -> Result<Vec<Self>, store::Error> {
+        sql::those(store, ids).await
+    }
+
+    /// Which tables a node hosts.
+    pub(crate) async fn of_host(store: &Store, node: Uuid) -> Result<Vec<TableId>, store::Error> {
+        sql::of_host(store, node).await
     }
 
     /// The table of a number, which nobody changes before `tx` ends.

@@ -3,6 +3,7 @@
 use kernel::{Amount, Asset, id::TableId};
 use store::{Error, Store, Tx};
 use time::Duration;
+use uuid::Uuid;
 
 use super::{Table, TableState, Terms};
 
@@ -67,14 +68,21 @@ impl TryFrom<Row> for Table {
     }
 }
 
-pub(super) async fn find(store: &Store, id: TableId) -> Result<Option<Table>, Error> {
-    let row = sqlx::query_as!(
+pub(super) async fn those(store: &Store, ids: &[TableId]) -> Result<Vec<Table>, Error> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
-         from game_table where id = $1",
-        id.0
+         from game_table where id = any($1) order by id",
+        &ids
     );
-    row.fetch_optional(store.pool()).await?.map(Table::try_from).transpose()
+    rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
+}
+
+/// Those that a node hosts.
+pub(super) async fn of_host(store: &Store, node: Uuid) -> Result<Vec<TableId>, Error> {
+    let ids = sqlx::query_scalar!("select id from game_table where node = $1", node);
+    Ok(ids.fetch_all(store.pool()).await?.into_iter().map(TableId).collect())
 }
 
 pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {

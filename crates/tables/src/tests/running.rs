@@ -40,7 +40,7 @@ impl Fair {
     /// As if the round had ended so long ago.
     async fn ended(&self, ago: Duration) {
         let round = self.round().await;
-        let run = self.tables.run_of(&round).await.unwrap().unwrap();
+        let run = self.tables.runs.of(&round).await.unwrap().unwrap();
         let length = run.ends_at() - round.started_at.unwrap();
         self.started(self.store.now() - ago - length).await;
     }
@@ -139,7 +139,7 @@ async fn a_bet_leaves_by_the_moment_at_which_its_word_was_received() {
     let by_hand = fair.bet(RAHIM, "hand", 10).await;
     let auto = fair.bet(SALMA, "at:200", 10).await;
     let round = fair.starts(&host, fair.store.now() - LATE).await;
-    let run = fair.tables.run_of(&round).await.unwrap().unwrap();
+    let run = fair.tables.runs.of(&round).await.unwrap().unwrap();
     let started = round.started_at.unwrap();
 
     assert_eq!(code(fair.leaves_after(&by_hand, Duration::seconds(-5)).await), "round_not_running");
@@ -174,7 +174,7 @@ async fn a_round_ends_once_every_word_is_written_that_was_received_before() {
     let bet = fair.bet(RAHIM, "hand", 10).await;
     // It ends a moment ago: what was received just before is not written yet.
     let round = fair.starts(&host, fair.store.now() - LATE).await;
-    let run = fair.tables.run_of(&round).await.unwrap().unwrap();
+    let run = fair.tables.runs.of(&round).await.unwrap().unwrap();
     let ended = fair.store.now() - Duration::milliseconds(300);
     let started = round.started_at.unwrap() + (ended - run.ends_at());
     let moved = sqlx::query("update table_round set started_at = $2 where id = $1");

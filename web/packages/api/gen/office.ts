@@ -523,6 +523,8 @@ export type Crowd = {
   "people": number;
   /** The highest stakes, the highest first. */
   "players": Array<CrowdBet>;
+  /** Those of the members who are simulated. */
+  "simulated": number;
   "staked": Money;
 };
 
@@ -534,6 +536,8 @@ export type CrowdBet = {
   "leftAt"?: number | null;
   /** Whose, masked. */
   "name": string;
+  /** Whether the member is simulated. */
+  "simulated": boolean;
   "stake": Amount;
 };
 
@@ -1596,6 +1600,14 @@ export type PaymentMethods = {
   "deposits": Array<PaymentMethod>;
   /** Out. */
   "payouts": Array<PaymentMethod>;
+};
+
+/** How many people are at a table: members who bet in the round that runs or in the last one before it. Of a table that rests there are none. */
+export type People = {
+  /** All of them. */
+  "count": number;
+  /** Those of them who are simulated: people of the demo world, who play by themselves. */
+  "simulated": number;
 };
 
 /** One act on one resource. */
@@ -2703,6 +2715,8 @@ export type TableView = {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);

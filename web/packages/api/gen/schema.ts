@@ -617,6 +617,8 @@ export type Crowd = {
   "people": number;
   /** The highest stakes, the highest first. */
   "players": Array<CrowdBet>;
+  /** Those of the members who are simulated. */
+  "simulated": number;
   "staked": Money;
 };
 
@@ -628,6 +630,8 @@ export type CrowdBet = {
   "leftAt"?: number | null;
   /** Whose, masked. */
   "name": string;
+  /** Whether the member is simulated. */
+  "simulated": boolean;
   "stake": Amount;
 };
 
@@ -1816,6 +1820,14 @@ export type PaymentPassword = {
   "password"?: string | null;
 };
 
+/** How many people are at a table: members who bet in the round that runs or in the last one before it. Of a table that rests there are none. */
+export type People = {
+  /** All of them. */
+  "count": number;
+  /** Those of them who are simulated: people of the demo world, who play by themselves. */
+  "simulated": number;
+};
+
 /** How many digits a mobile number has in one region. */
 export type Phone = {
   /** The country, ISO 3166. */
@@ -2770,6 +2782,8 @@ export type TableView = {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
@@ -3095,6 +3109,8 @@ export type WinnerRow = {
   "game": GameCard;
   "gameName": string;
   "iconUrl": string;
+  /** Whether the member is simulated: one of the demo world, who plays by itself. */
+  "simulated": boolean;
   "winAmount": Money;
 };
 
@@ -3415,6 +3431,8 @@ export interface Calls {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);
@@ -3442,6 +3460,8 @@ export interface Calls {
   "nameEn": string;
   /** How long a round takes bets, in milliseconds. */
   "openMs": number;
+  /** How many people are at it. */
+  "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
   "round"?: (RoundView | null);

@@ -49,14 +49,16 @@ const outlines = {
   bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
   bars: "M5 20V11M12 20V4M19 20v-6",
   tables: "M4 5h7v6H4ZM13 5h7v6h-7ZM4 13h7v6H4ZM13 13h7v6h-7Z",
+  users: "M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.500 19.500a6.500 6.500 0 0 1 13 0M15.500 5.300a3.500 3.500 0 0 1 0 6.400M18 13.800a6.500 6.500 0 0 1 3.500 5.700",
+  robot: "M12 3v4M6 7h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2ZM9 12v1.500M15 12v1.500M2 12v3M22 12v3",
   star: "M12 3.500 14.700 9l6 .9-4.400 4.200 1.100 6-5.400-2.900-5.400 2.900 1.100-6L3.300 9.900l6-.9Z",
 } as const;
 
 export type Icon = keyof typeof outlines;
 
 /** A drawn sign, without a name of its own: the control that holds it has one. */
-export function icon(name: Icon): SVGSVGElement {
-  return svg("svg", { class: "sign", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, svg("path", { d: outlines[name] }));
+export function icon(name: Icon, size = 20): SVGSVGElement {
+  return svg("svg", { class: "sign", viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" }, svg("path", { d: outlines[name] }));
 }
 
 /** A round button with a sign and a name that screen readers and the pointer tell. */

@@ -1,4 +1,5 @@
 /** Money without floats: whole ledger units of a hundred-thousandth, as the house keeps its books. */
+import { inCurrency, money, type Language } from "ui/format";
 
 /** Ledger units in one taka. */
 export const UNIT = 100_000n;
@@ -17,6 +18,9 @@ export function decimal(value: bigint): string {
   const part = (size % UNIT).toString().padStart(5, "0").replace(/0{1,3}$/, "");
   return `${value < 0n ? "-" : ""}${size / UNIT}.${part}`;
 }
+
+/** Writes amounts, decimal or in ledger units, as people read them. */
+export const writer = (language: Language, currency: string) => (amount: string | bigint): string => inCurrency(money(typeof amount === "bigint" ? decimal(amount) : amount, language), currency);
 
 /** Ten-thousandths as a multiplier with four decimals: 19603n is "1.9603". */
 export function fourPlaces(value: bigint): string {

@@ -100,6 +100,7 @@ function Thumbnail({ address }: { address: string }) {
 
 function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number; big?: boolean }) {
   const { language } = useSite();
+  const w = useWords(lobbyTexts);
   const open = useOpen();
   const symbol = useHouse().data?.currency.symbol ?? "";
   const { vo } = winner;
@@ -109,7 +110,16 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
         <span className="rank">{rank}</span>
         <Thumbnail address={vo.iconUrl} />
         <span className="what">
-          <b>{vo.customerName}</b>
+          <b>
+            {vo.customerName}
+            {vo.simulated && (
+              <span title={w("simulated")}>
+                {" "}
+                <Icon name="robot" size={16} />
+                <span className="unseen"> {w("simulated")}</span>
+              </span>
+            )}
+          </b>
           <span>{vo.gameName}</span>
         </span>
         <b className="figure gain">

@@ -166,7 +166,7 @@ test("banners take turns every five seconds while they are seen, and one alone s
 
 // Shows: constant:winner-ranks
 test("the three largest wins stand first, the others roll by from the fourth rank on", () => {
-  const won = (winAmount: string, customerName = `${winAmount}***b`): Winner => ({ vo: { customerName, winAmount, gameName: "", iconUrl: "" } });
+  const won = (winAmount: string, customerName = `${winAmount}***b`): Winner => ({ vo: { customerName, winAmount, simulated: false, gameName: "", iconUrl: "" } });
   // Seen to fail without the look for an earlier row: who won often stood in the first three places alone.
   const { first, rest } = ranked([won("50"), won("45", "50***b"), ...["40", "30", "20", "10"].map((amount) => won(amount))]);
   expect(first.map(({ winner, rank }) => [rank, winner.vo.winAmount])).toEqual([[1, "50"], [2, "40"], [3, "30"]]);

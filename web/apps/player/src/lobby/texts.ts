@@ -28,6 +28,7 @@ export const lobbyTexts = {
   "pot.paid_today": { bn: "আজ রাত বারোটা থেকে খেলোয়াড়েরা এত টাকা জিতে নিয়েছেন।", en: "What players have won since midnight." },
   winners: { bn: "বিজয়ীরা", en: "Winners" },
   winnersReturn: { bn: "গত 24 ঘণ্টায় এক রাউন্ডে যত ফেরত এসেছে, বাজিসহ", en: "What one round returned in the last 24 hours, stake included" },
+  simulated: { bn: "কৃত্রিম খেলোয়াড়", en: "simulated player" },
   noWinners: { bn: "এখনো কোনো জয় নেই। জয় হলেই এখানে দেখা যাবে।", en: "No wins yet. They will stand here as they happen." },
   noGames: { bn: "খেলার তালিকা এখনো আসেনি।", en: "The list of games has not come yet." },
   rank: { bn: "{rank} নম্বর", en: "Rank {rank}" },

@@ -12,6 +12,7 @@ import { Icon } from "../lib/icon";
 import { useSeen } from "../lib/seen";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { HeadCount } from "./HeadCount";
 import { hasRoad, isWide, markOf, narrow, type Mark } from "./mark";
 import { isMini } from "./mini";
 import { useTold, type Table } from "./queries";
@@ -124,7 +125,10 @@ export function TableCard({ table, title }: { table: Table; title: GameCard | nu
       <div className="table-what">
         <h3>{name}</h3>
         <p>
-          {isTableText(table.game) ? w(table.game) : table.game}
+          <span className="table-kind">
+            {isTableText(table.game) ? w(table.game) : table.game}
+            <HeadCount people={table.people} />
+          </span>
           <span className="figure" aria-hidden="true">
             {w("limits", range)}
           </span>

@@ -11,11 +11,11 @@ import { Tables } from "./Tables";
 
 const spin = (pocket: number) => ({ pocket, lucky: [] });
 const RIVER = {
-  id: "7", nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "10.00", mostOnCell: "5000.00", mostInRound: "9000.00", openMs: 20_000, isRunning: true,
+  id: "7", nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "10.00", mostOnCell: "5000.00", mostInRound: "9000.00", openMs: 20_000, isRunning: true, people: { count: 12, simulated: 9 },
   round: { number: 12, id: "r", phase: "open", lockAt: new Date(Date.now() + 15_000).toISOString(), result: null as unknown },
   results: [{ number: 11, result: spin(17) }, { number: 10, result: spin(0) }, { number: 9, result: spin(3) }],
 };
-const MILL = { ...RIVER, id: "8", nameEn: "The old mill", game: "sic-bo", isRunning: false, round: null, results: [] };
+const MILL = { ...RIVER, id: "8", nameEn: "The old mill", game: "sic-bo", isRunning: false, people: { count: 0, simulated: 0 }, round: null, results: [] };
 const title = { nodeId: "90", gameId: "roulette", gameCode: "roulette", displayName: "Roulette", iconUrl: "", vassalage: "INHOUSE", gameType: "LIVE", isHot: 0, isNew: true, isGame: true, demo: false, enabled: true, lettered: true, nodeName: "" };
 
 let tables: () => { success: boolean; value: unknown; message: string | null };
@@ -66,6 +66,8 @@ test("a table tells its game, its limits, its clock and its last results; one th
   expect(river?.getByText("Bets open")).toBeTruthy();
   expect(river?.getByRole("timer").textContent).toMatch(/^Bets close in 1[345] seconds$/);
   expect(within(river!.getByRole("list", { name: "Last results, newest first" })).getAllByRole("listitem").map(({ title: said }) => said)).toEqual(["17 black", "0 zero", "3 red"]);
+  expect(river?.getByText("12 people at the table, 9 of them simulated")).toBeTruthy();
+  expect(mill?.getByText("0 people at the table")).toBeTruthy();
   expect(mill?.getByText("Resting")).toBeTruthy();
   expect(mill?.getByText("No results yet")).toBeTruthy();
   expect(mill?.queryByRole("timer")).toBeNull();

@@ -81,7 +81,10 @@ function Row({ tables, place }: { tables: Table[]; place: Place }) {
           </span>
         )}
       </header>
-      <p className="table-fine">{w("what")}</p>
+      <p className="table-fine">
+        {w("what")}
+        {tables.some(({ people }) => people.simulated > 0) && ` ${w("robots")}`}
+      </p>
       <div ref={row} className={all ? "table-row all" : "table-row"}>
         {inOrder(tables).map((table) => (
           <TableCard key={table.id} table={table} title={titleOf(table)} />

@@ -1,6 +1,6 @@
 /** The tables of the house: asked for once, told by the live line from then on, and asked for again only while it is down. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { merged, readRound, readTable, type TableView } from "kit/floor/view";
+import { merged, readPeople, readRound, readTable, type TableView } from "kit/floor/view";
 
 import { call } from "../lib/api";
 import { useLive, useTopic } from "../lib/live";
@@ -46,8 +46,11 @@ export function useTold(id: string, seen: boolean): void {
       if (table) change((tables) => placed(tables, table));
     },
     onUpdate: (kind, data) => {
+      const at = (next: (table: Table) => Table) => change((tables) => tables.map((table) => (table.id === id ? next(table) : table)));
       const round = kind === "round" ? readRound(data) : null;
-      if (round) change((tables) => tables.map((table) => (table.id === id ? merged(table, round) : table)));
+      if (round) at((table) => merged(table, round));
+      const people = kind === "people" ? readPeople(data) : null;
+      if (people) at((table) => ({ ...table, people }));
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Book } from "../lib/words";
 
 export const tableTexts = {
   tables: { bn: "টেবিল", en: "Tables" },
-  what: { bn: "একই রাউন্ডে অনেকে খেলেন, আর প্রতিটি ফল নিজে যাচাই করা যায়।", en: "Many play the same round, and every result can be verified." },
+  what: { bn: "একই রাউন্ডে অনেকে খেলেন, আর প্রতিটি ফল নিজে যাচাই করা যায়। এই রাউন্ডে বা ঠিক আগেরটিতে যাঁরা বাজি ধরেছেন, টেবিলে তাঁদেরই গোনা হয়।", en: "Many play the same round, and every result can be verified. Counted at a table are those who bet in this round or the one before it." },
   roulette: { bn: "রুলেট", en: "Roulette" },
   "sic-bo": { bn: "সিক বো", en: "Sic bo" },
   baccarat: { bn: "ব্যাকারাট", en: "Baccarat" },
@@ -17,6 +17,10 @@ export const tableTexts = {
   limits: { bn: "{least} থেকে {most}", en: "{least} to {most}" },
   limitsRead: { bn: "এক ঘরে বাজি {least} থেকে {most}", en: "Bets of {least} to {most} on a cell" },
   betsRead: { bn: "এক বাজি {least} থেকে {most}", en: "Bets of {least} to {most}" },
+  people: { bn: "টেবিলে {count} জন", en: { one: "{count} person at the table", other: "{count} people at the table" } },
+  peopleOf: { bn: "{people}, তাঁদের {simulated} জন কৃত্রিম খেলোয়াড়", en: "{people}, {simulated} of them simulated" },
+  robots: { bn: "রোবটের চিহ্ন মানে ডেমোর কৃত্রিম খেলোয়াড়।", en: "A robot marks simulated players of the demo." },
+  peopleWhat: { bn: "এই রাউন্ডে বা ঠিক আগেরটিতে যাঁরা বাজি ধরেছেন", en: "Who bet in this round or the one before it" },
   openTable: { bn: "টেবিলে বসুন: {name}", en: "Open the table: {name}" },
   open: { bn: "বাজি চলছে", en: "Bets open" },
   closed: { bn: "আর বাজি নেই", en: "No more bets" },

@@ -2,12 +2,14 @@
 import { ServerClock } from "../clock";
 import type { House } from "../inhouse";
 import { Live, type Wire } from "../socket";
-import { merged, readRound, readTable, type TableView } from "./view";
+import { merged, readPeople, readRound, readTable, type People, type TableView } from "./view";
 
 export interface Ears {
   /** The table as it now stands. `whole`: it was read anew, so that something between may have been missed. */
   table(view: TableView, whole: boolean): void;
   up(isUp: boolean): void;
+  /** How many people are at it now. */
+  people(people: People): void;
   /** Who plays in the round, as the table tells it while a curve grows. */
   crowd?(data: unknown): void;
   /** Who sits there and what they decide, of a game whose seats do. */
@@ -59,6 +61,7 @@ export class TableLine {
         if (round) this.tell(merged(this.view, round), false);
         else if (topic === this.topic && kind === "crowd") this.ears.crowd?.(data);
         else if (topic === this.topic && kind === "seats") this.ears.seats?.(data);
+        else if (topic === this.topic && kind === "people") this.count(readPeople(data));
       },
       onSnapshot: (topic, data) => {
         const whole = topic === this.topic ? readTable(data) : null;
@@ -94,7 +97,14 @@ export class TableLine {
   private tell(view: TableView, whole: boolean): void {
     this.view = view;
     this.later();
+    if (whole) this.ears.people(view.people);
     this.ears.table(view, whole);
+  }
+
+  private count(people: People | null): void {
+    if (!people) return;
+    this.view = { ...this.view, people };
+    this.ears.people(people);
   }
 
   private later(): void {

@@ -78,7 +78,7 @@ function desk(given: Partial<TableView> = {}) {
     pays: [],
     how: [],
   });
-  const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
+  const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
   const asks: BetAsk[] = [];
   const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
@@ -144,6 +144,17 @@ test("chips are one's own until they are placed, and placed ones are told apart"
   expect(boards[0]?.lying.placed).toEqual(new Map([["head", 10_000_000n], ["tail", 5_000_000n]]));
   expect(text(".of-placed output")).toBe("৳150.00");
   expect(host.balance).toHaveBeenLastCalledWith("480.00");
+});
+
+test("how many people are at the table is shown as the table tells it, and what one has laid stays", async () => {
+  const { boards, lay, text } = await seated({ people: { count: 2, simulated: 2 } });
+  lay("head");
+  expect(text(".head-count [aria-hidden]")).toBe("22");
+  Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: "people", d: { count: 5, simulated: 3 } });
+  expect(text(".head-count [aria-hidden]")).toBe("53");
+  expect(boards[0]?.lying.pending.size).toBe(1);
+  tell(round(5, "locked"));
+  expect(text(".head-count [aria-hidden]")).toBe("53");
 });
 
 test("what the table does not take is refused before it is sent", async () => {

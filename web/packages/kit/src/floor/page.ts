@@ -2,14 +2,12 @@
  * A table that many people play at: what the house says of it, one's own chips and bets, and the page around them. What is drawn is
  * told by the house; what moves on the page only shows it.
  */
-import { inCurrency, money } from "ui/format";
-
 import { Failure } from "../api";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
 import { keyboard, walkOrAct } from "../keyboard";
-import { decimal } from "../number";
+import { writer } from "../number";
 import { Notice, topBar } from "../parts";
 import { times } from "../table/ratio";
 import { shared, speaker } from "../texts";
@@ -22,6 +20,7 @@ import { label } from "./label";
 import { listen, type TableLine } from "./line";
 import { Outcome } from "./outcome";
 import { Own } from "./own";
+import { PeopleCount } from "./people";
 import { inWords, notPlaced } from "./refusals";
 import { Purse } from "./purse";
 import { Results } from "./results";
@@ -59,6 +58,7 @@ export class Floor<R> implements Seated {
   private readonly hand: Hand;
   private readonly notice: Notice;
   private readonly ring: Ring;
+  private readonly people: PeopleCount;
   private readonly words = h("p", { class: "words", role: "status" });
   private readonly aside = h("div", { class: "aside" });
   private readonly lays = h("p", { class: "unseen", role: "status" });
@@ -66,6 +66,7 @@ export class Floor<R> implements Seated {
   private readonly results: Results<R>;
   private readonly outcome: Outcome;
   readonly purse: Purse;
+  private readonly write;
   private readonly t;
 
   constructor(
@@ -78,15 +79,16 @@ export class Floor<R> implements Seated {
     const { language, call } = house;
     const t = (this.t = speaker(floor, language));
     const s = speaker(shared, language);
-    const write = (amount: string | bigint) => this.write(amount);
+    const write = (this.write = writer(language, view.currency));
     this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
     this.purse = new Purse(house, balance, () => this.paint());
     this.desk = new Desk(
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), seats: (data) => game.turns?.hear(data) });
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data) });
     this.notice = new Notice(language);
+    this.people = new PeopleCount(language, view.people);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
@@ -109,9 +111,8 @@ export class Floor<R> implements Seated {
 
   /** Puts the page together. */
   private build(favourites: HTMLDialogElement): void {
-    const { house, game, t, view } = this;
+    const { house, game, t, view, write } = this;
     const s = speaker(shared, house.language);
-    const write = (amount: string) => this.write(amount);
     const rules = rulesSheet(game, view, house.language, write);
     const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
@@ -124,7 +125,7 @@ export class Floor<R> implements Seated {
       h(
         "main",
         {},
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told, this.people.element)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),
       ),
@@ -171,10 +172,6 @@ export class Floor<R> implements Seated {
     this.purse.close();
     this.game.turns?.stop();
     this.game.show.stop();
-  }
-
-  private write(amount: string | bigint): string {
-    return inCurrency(money(typeof amount === "bigint" ? decimal(amount) : amount, this.house.language), this.view.currency);
   }
 
   /** All that stands in the round, or may. */

@@ -54,7 +54,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
       h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("payBet")), h("th", { scope: "col" }, t("payOdds")), h("th", { scope: "col" }, t("payReturn")))), h("tbody", {}, ...game.pays.map(row))),
       h("p", { class: "soft" }, t("returnNote")),
     ),
-    h("section", {}, h("h3", {}, t("how")), ...[t("howYours"), t("howReceived"), t("howDeath")].map((text) => h("p", {}, text))),
+    h("section", {}, h("h3", {}, t("how")), ...[t("howYours"), t("howReceived"), t("howDeath"), t("howPeople")].map((text) => h("p", {}, text))),
     h("section", {}, h("h3", {}, s("fairness")), h("p", {}, t("proofHow"))),
     keysSection(language, keys),
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { left, merged, readRound, readTable, seconds, stage, takesBets, type RoundView, type TableView } from "./view";
 
 const round = (number: number, phase: string, result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-01-01T00:00:20.000Z", result, hand: 1, shoeRoot: null, interrupted: false });
-const view = (given: Partial<TableView>): TableView => ({ id: "7", game: "roulette", rules: "roulette-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", openMs: 20_000, isRunning: true, round: null, results: [], ...given });
+const view = (given: Partial<TableView>): TableView => ({ id: "7", game: "roulette", rules: "roulette-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: null, results: [], ...given });
 const at = (second: number) => Date.parse("2026-01-01T00:00:00.000Z") + second * 1_000;
 
 test("a round takes bets until its lock by the server's clock, whatever was told of it", () => {

@@ -1,7 +1,7 @@
 /** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
-import type { RoundView, TableView } from "api/schema";
+import type { People, RoundView, TableView } from "api/schema";
 
-export type { BetView, ResultView, RoundView, TableView } from "api/schema";
+export type { BetView, People, ResultView, RoundView, TableView } from "api/schema";
 
 /** What a player can do at this moment: `last` is the end of `open`; `void` is a round that was called off; `resting` is a table that opens no round. */
 export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "void" | "resting";
@@ -75,6 +75,14 @@ export function readRound(data: unknown): RoundView | null {
 /** A table that came over the live line, as the calls tell it; null for what is none. */
 export function readTable(data: unknown): TableView | null {
   if (typeof data !== "object" || data === null) return null;
-  const { id, rules, results } = data as Record<string, unknown>;
-  return typeof id === "string" && typeof rules === "string" && Array.isArray(results) ? (data as TableView) : null;
+  const { id, rules, results, people } = data as Record<string, unknown>;
+  if (typeof id !== "string" || typeof rules !== "string" || !Array.isArray(results)) return null;
+  return { ...(data as TableView), people: readPeople(people) ?? { count: 0, simulated: 0 } };
+}
+
+/** How many people are at a table, as it came over the live line; null for what is none. */
+export function readPeople(data: unknown): People | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { count, simulated } = data as Record<string, unknown>;
+  return typeof count === "number" && typeof simulated === "number" ? { count, simulated } : null;
 }

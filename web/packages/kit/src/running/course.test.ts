@@ -6,7 +6,7 @@ import { course, elapsed, inTimes, paysAt, readResult } from "./course";
 import { height } from "./height";
 
 const START = Date.parse("2026-01-01T00:00:10.000Z");
-const table = (round: Partial<RoundView> | null, isRunning = true): TableView => ({ id: "7", game: "crash", rules: "crash-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", openMs: 8_000, isRunning, results: [], round: round && { number: 1, id: "r1", phase: "running", lockAt: "2026-01-01T00:00:09.000Z", hand: 1, interrupted: false, startedAt: "2026-01-01T00:00:10.000Z", ...round } });
+const table = (round: Partial<RoundView> | null, isRunning = true): TableView => ({ id: "7", game: "crash", rules: "crash-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 8_000, isRunning, results: [], round: round && { number: 1, id: "r1", phase: "running", lockAt: "2026-01-01T00:00:09.000Z", hand: 1, interrupted: false, startedAt: "2026-01-01T00:00:10.000Z", ...round } });
 
 test("the curve grows from its start by the server's clock, and stands at 1.00 before it", () => {
   const shown = [-300, -1, 0, 165, 166, 11_551, 11_552, 23_104].map((milliseconds) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { CrowdTable, readCrowd } from "./crowd";
 
-const crowd: Crowd = { bets: 3, people: 2, staked: "35.00", left: 1, paid: "15.00", players: [{ name: "ra***7", stake: "20.00", auto: null, leftAt: null }, { name: "su***n", stake: "10.00", auto: null, leftAt: 150 }, { name: "jo***a", stake: "5.00", auto: 300, leftAt: null }] };
+const crowd: Crowd = { bets: 3, people: 2, simulated: 0, staked: "35.00", left: 1, paid: "15.00", players: [{ name: "ra***7", simulated: false, stake: "20.00", auto: null, leftAt: null }, { name: "su***n", simulated: false, stake: "10.00", auto: null, leftAt: 150 }, { name: "jo***a", simulated: false, stake: "5.00", auto: 300, leftAt: null }] };
 const write = (amount: string | bigint) => (typeof amount === "bigint" ? (Number(amount) / 100_000).toFixed(2) : amount);
 const cells = (table: CrowdTable) => [...table.element.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent));
 
@@ -18,6 +18,15 @@ test("who plays stands with stake, multiplier and win, as far as that is known",
   expect(table.element.querySelector("tbody tr")).toBe(row);
   table.paint(null);
   expect(cells(table)).toEqual([]);
+});
+
+test("who is simulated is marked, in words too, and counted", () => {
+  const table = new CrowdTable("EN", write);
+  const [first, ...others] = crowd.players;
+  table.paint({ ...crowd, simulated: 1, players: [{ ...first!, simulated: true }, ...others] });
+  expect(cells(table).map(([name]) => name)).toEqual(["ra***7 simulated player", "su***n", "jo***a"]);
+  expect(table.element.querySelectorAll(".simulated svg")).toHaveLength(1);
+  expect(table.element.querySelector("p")?.textContent).toContain("People: 2, of them simulated: 1, bets: 3");
 });
 
 test("bets are called still to come only while they can, and none at all only where the house told so", () => {
@@ -36,6 +45,6 @@ test("bets are called still to come only while they can, and none at all only wh
 
 test("only what is a crowd is read as one, and of its players those that are some", () => {
   expect(readCrowd(crowd)).toEqual(crowd);
-  expect(readCrowd({ ...crowd, players: [...crowd.players, null, { name: 1 }, { name: "x", stake: "1.00", auto: "2", leftAt: null }] })).toEqual(crowd);
-  for (const wrong of [null, 1, [], { ...crowd, staked: 1 }, { ...crowd, players: null }]) expect(readCrowd(wrong)).toBeNull();
+  expect(readCrowd({ ...crowd, players: [...crowd.players, null, { name: 1 }, { name: "x", simulated: false, stake: "1.00", auto: "2", leftAt: null }] })).toEqual(crowd);
+  for (const wrong of [null, 1, [], { ...crowd, simulated: null }, { ...crowd, staked: 1 }, { ...crowd, players: null }]) expect(readCrowd(wrong)).toBeNull();
 });

@@ -2,12 +2,11 @@
  * A table whose round runs: a multiplier grows by the server's clock until the round crashes, and who leaves before is paid. What is
  * drawn decides nothing: where one left, and where the round crashed, is told by the house.
  */
-import { inCurrency, money } from "ui/format";
-
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import { distribution } from "../floor/figures";
 import { listen, type TableLine } from "../floor/line";
+import { PeopleCount } from "../floor/people";
 import { Purse } from "../floor/purse";
 import { Results } from "../floor/results";
 import { Ring } from "../floor/ring";
@@ -17,7 +16,7 @@ import { calledOff, floor } from "../floor/texts";
 import { left, seconds, takesBets, type TableView } from "../floor/view";
 import type { House } from "../inhouse";
 import { keyboard } from "../keyboard";
-import { decimal } from "../number";
+import { writer } from "../number";
 import { Notice, topBar } from "../parts";
 import { shared, speaker } from "../texts";
 import { Bets } from "./bets";
@@ -46,6 +45,7 @@ export class RunningFloor implements Seated {
 
   private readonly notice: Notice;
   private readonly ring: Ring;
+  private readonly people: PeopleCount;
   private readonly results: Results<number>;
   private readonly crowd: CrowdTable;
   private readonly words = h("p", { class: "words", role: "status" });
@@ -54,6 +54,7 @@ export class RunningFloor implements Seated {
   private readonly balance = h("output", { class: "figure", "aria-live": "off" });
   private readonly second: HTMLButtonElement;
   private readonly panels: HTMLElement;
+  private readonly write;
   private readonly t;
 
   constructor(
@@ -66,10 +67,11 @@ export class RunningFloor implements Seated {
     const { language } = house;
     const t = (this.t = speaker(running, language));
     const f = speaker(floor, language);
-    const write = (amount: string | bigint) => this.write(amount);
+    const write = (this.write = writer(language, view.currency));
     this.notice = new Notice(language);
+    this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), crowd: (data) => this.crowd.paint(readCrowd(data)) });
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)) });
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
     this.results = new Results(
@@ -83,7 +85,7 @@ export class RunningFloor implements Seated {
       view.id,
       language,
     );
-    this.crowd = new CrowdTable(language, write);
+    this.crowd = new CrowdTable(language, write, this.people.element);
     this.bets = new Bets(house, { view: () => this.view, course: () => this.course, isDown: () => this.isDown, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint() });
     this.second = h("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: () => this.unfold(this.second.getAttribute("aria-expanded") === "false") });
     this.panels = h("div", { class: "panels", role: "group", "aria-label": t("bets") }, ...this.bets.places.map(({ panel }) => panel.element));
@@ -94,11 +96,10 @@ export class RunningFloor implements Seated {
 
   /** Puts the page together. */
   private build(): void {
-    const { house, game, view } = this;
+    const { house, game, view, write } = this;
     const { language } = house;
     const f = speaker(floor, language);
     const s = speaker(shared, language);
-    const write = (amount: string) => this.write(amount);
     const rules = rulesWindow(house, game, () => this.view, write);
     const tables = tablesSheet(language, { read: this.hall.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.hall.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", f("statisticsShort"), () => this.results.sheet.showModal()));
@@ -143,10 +144,6 @@ export class RunningFloor implements Seated {
     this.bets.stop();
     this.purse.close();
     this.game.show.stop();
-  }
-
-  private write(amount: string | bigint): string {
-    return inCurrency(money(typeof amount === "bigint" ? decimal(amount) : amount, this.house.language), this.view.currency);
   }
 
   private get course(): Course {

@@ -31,7 +31,7 @@ export const round = (number: number, phase: string, given: Partial<RoundView> =
 export const offline = () => new Failure("network", "", false);
 
 export function desk(given: Partial<TableView> = {}) {
-  const table: TableView = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
+  const table: TableView = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", people: { count: 0, simulated: 0 }, openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
   const asks: BetAsk[] = [];
   const outs: CashOutAsk[] = [];
   const state = {

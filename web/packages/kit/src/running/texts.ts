@@ -66,6 +66,7 @@ export const running = {
   crowdNone: { bn: "এই রাউন্ডে এখনো কোনো বাজি নেই।", en: "There are no bets in this round yet." },
   crowdNobody: { bn: "এই রাউন্ডে কেউ বাজি ধরেননি।", en: "Nobody bet in this round." },
   crowdSum: { bn: "{0} জন, {1}টি বাজি, মোট {2}", en: "People: {0}, bets: {1}, staked: {2}" },
+  crowdSumOf: { bn: "{0} জন, {1} জন কৃত্রিম; {2}টি বাজি, মোট {3}", en: "People: {0}, of them simulated: {1}, bets: {2}, staked: {3}" },
   crowdLeft: { bn: "{0}টি তোলা হয়েছে, {1}", en: "out: {0}, paid {1}" },
   player: { bn: "নাম", en: "Name" },
   stake: { bn: "বাজি", en: "Stake" },

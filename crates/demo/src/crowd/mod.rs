@@ -1,6 +1,8 @@
 //! The demo's people: they sign in, pay in, play and ask for withdrawals by the same calls as everyone else, so that
 //! boards, statements and reports show what really happened (design.md 6, "Fake winners: none").
 
+mod seat;
+
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -15,6 +17,13 @@ use store::tasks::{self, CancellationToken};
 pub const NAMES: [&str; 12] = [
     "ayesha", "jamal", "nusrat", "tanvir", "farida", "sohel", "rupa", "milon", "shirin", "babul", "lipi",
     "kabir",
+];
+/// Account names of those who sit at tables; as many of them as the configuration says.
+pub const AT_TABLES: [&str; 36] = [
+    "anwar", "bilkis", "delwar", "eshita", "feroz", "golapi", "habib", "ismat", "jahanara", "kamrul",
+    "labonno", "mahfuz", "nilufar", "obaidul", "parvin", "rashed", "sabina", "tareq", "urmila", "wahid",
+    "yasmin", "zakir", "rokeya", "shafiq", "bashir", "champa", "dulal", "fatema", "gofur", "hasina", "iqbal",
+    "jesmin", "khokon", "lutfor", "monira", "nasir",
 ];
 /// A person without this much pays in.
 const LOW: u32 = 100;
@@ -37,10 +46,34 @@ const REST: Duration = Duration::from_secs(20);
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// How many play, at most twelve; 0 leaves the fair empty.
+    /// How many play slots and dice, at most twelve; 0 leaves the fair empty.
     pub players: usize,
+    /// How many more sit at tables, at most thirty-six.
+    pub at_tables: usize,
     /// Milliseconds of the shortest pause between two rounds of one person; the longest is three times as long.
     pub pause_ms: u64,
+}
+
+impl Settings {
+    /// Who comes.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.habits().map(|(name, _)| name)
+    }
+
+    fn habits(&self) -> impl Iterator<Item = (&'static str, Habit)> {
+        let at_tables = if self.players == 0 { 0 } else { self.at_tables };
+        let stalls = NAMES.into_iter().take(self.players).map(|name| (name, Habit::Stalls));
+        stalls.chain(AT_TABLES.into_iter().take(at_tables).map(|name| (name, Habit::Tables)))
+    }
+}
+
+/// What a person comes for.
+#[derive(Clone, Copy)]
+enum Habit {
+    /// Slots and dice.
+    Stalls,
+    /// A seat at a table.
+    Tables,
 }
 
 /// Lets them in until `stop` is cancelled.
@@ -49,9 +82,10 @@ pub struct Settings {
 /// When no HTTP client can be built.
 pub fn open(settings: Settings, catalog: &Catalog, place: Place, stop: &CancellationToken) -> Result<()> {
     let http = Client::builder().timeout(Duration::from_secs(15)).build()?;
-    for name in NAMES.into_iter().take(settings.players) {
+    for (name, habit) in settings.habits() {
         let person = Person {
             name,
+            habit,
             http: http.clone(),
             place: place.clone(),
             catalog: catalog.clone(),
@@ -79,6 +113,7 @@ pub struct Place {
 
 struct Person {
     name: &'static str,
+    habit: Habit,
     http: Client,
     place: Place,
     catalog: Catalog,
@@ -107,23 +142,31 @@ impl Person {
         }
     }
 
-    /// From the gate to the gate: wallet first, then a stall or two.
+    /// From the gate to the gate: wallet first, then a stall or two, or a table.
     async fn visit(&mut self) -> Result<()> {
         self.linger().await?;
         let body = json!({ "username": self.name, "password": self.place.password });
         let signed_in = self.site(Method::POST, "/wps/session/login", Some(body)).await?;
         signed_in["token"].as_str().context("no token")?.clone_into(&mut self.token);
-        let balance = self.site(Method::GET, "/wps/v2/wallets/balance", None).await?;
-        let balance: Money = text(&balance, "balance")?.parse()?;
+        let balance = self.balance().await?;
         if balance < taka(LOW)?.into() {
             self.pay_in().await?;
         } else if balance > taka(RICH)?.into() {
             self.ask_back().await?;
         }
-        let played = if chance(4)? == 0 { self.dice().await } else { self.slot().await };
+        let played = match self.habit {
+            Habit::Stalls if chance(4)? == 0 => self.dice().await,
+            Habit::Stalls => self.slot().await,
+            Habit::Tables => self.sit(self.balance().await?).await,
+        };
         self.site(Method::DELETE, "/wps/session/logout", None).await?;
         self.token.clear();
         played
+    }
+
+    async fn balance(&self) -> Result<Money> {
+        let balance = self.site(Method::GET, "/wps/v2/wallets/balance", None).await?;
+        Ok(text(&balance, "balance")?.parse()?)
     }
 
     async fn slot(&self) -> Result<()> {
