@@ -100,11 +100,11 @@ impl Seen {
         Some((round, rest))
     }
 
-    /// A stake that fits a pocket and the table.
+    /// A stake that fits a pocket and the table: some least bets.
     fn stake(&self, money: Money) -> Result<Amount> {
-        let wanted = self.least.units().saturating_mul(pick(&TIMES)?);
-        let most = self.most_on_cell.units().min(money.units() / MEANS);
-        Amount::from_units(wanted.min(most).max(self.least.units())).context("a stake")
+        let least = self.least.units();
+        let most = self.most_on_cell.units().min(money.units() / MEANS) / least;
+        Amount::from_units(least.saturating_mul(pick(&TIMES)?.min(most).max(1))).context("a stake")
     }
 }
 
@@ -216,7 +216,7 @@ mod tests {
             is_running: true,
             round: None,
         };
-        for (money, least, most) in [(40, 10, 10), (100, 10, 25), (100_000, 10, 30)] {
+        for (money, least, most) in [(40, 10, 10), (100, 10, 20), (100_000, 10, 30)] {
             let money = units(money).money();
             assert!(table.has_for(money));
             for _ in 0..50 {
