@@ -16,6 +16,7 @@ mod host;
 mod http;
 mod office;
 mod receipt;
+mod returns;
 mod round;
 mod run;
 mod table;

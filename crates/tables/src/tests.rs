@@ -5,6 +5,7 @@ mod bets;
 mod calls;
 mod hosts;
 mod operators;
+mod returns;
 mod running;
 mod salts;
 mod shoes;
