@@ -181,7 +181,7 @@ async fn a_round_that_ran_is_measured_by_where_its_bets_left_or_rode_to() {
     let mean = |round: &Round, bets: &[PlacedBet]| {
         crate::returns::spread(round, bets).unwrap().map(|told| told.mean)
     };
-    assert!((mean(&round(300), &[stands.clone()]).unwrap() - 99_000.0).abs() < 0.01);
+    assert!((mean(&round(300), std::slice::from_ref(&stands)).unwrap() - 99_000.0).abs() < 0.01);
     let returned = PlacedBet { state: crate::BetState::Returned, ..stands.clone() };
     assert_eq!(mean(&round(300), &[returned]), None);
     assert_eq!(mean(&round(300), &[]), None);

@@ -179,6 +179,7 @@ export const tableTexts = {
   returns30d: { bn: "শেষ 30 দিন", en: "Last 30 days" },
   returnsAll: { bn: "সব", en: "Everything" },
   returnsNone: { bn: "এই সময়ে বাজিসহ কোনো রাউন্ড মাপা হয়নি।", en: "No round with bets was measured in this period." },
+  returnRounds: { bn: "রাউন্ড", en: "Rounds" },
   returnMeasured: { bn: "মাপা", en: "Measured" },
   returnInterval: { bn: "99% সীমা", en: "99% bounds" },
   returnDeclared: { bn: "ঘোষিত", en: "Declared" },

@@ -29,7 +29,7 @@ export function Returns() {
   const columns: Column<TableReturn>[] = [
     { head: "tableName", cell: whose },
     { head: "state", cell: (row) => <Standing row={row} /> },
-    { head: "tableRounds", cell: (row) => figure(count(row.rounds, language)), figure: true },
+    { head: "returnRounds", cell: (row) => figure(count(row.rounds, language)), figure: true },
     { head: "tableVoidBets", cell: (row) => figure(count(row.bets, language)), figure: true },
     { head: "roundStaked", cell: (row) => <Money amount={row.staked} currency={row.currency} />, figure: true },
     { head: "roundPaid", cell: (row) => <Money amount={row.paid} currency={row.currency} />, figure: true },
