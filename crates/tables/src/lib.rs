@@ -17,6 +17,7 @@ mod host;
 mod http;
 mod office;
 mod receipt;
+mod returns;
 mod round;
 mod run;
 mod seats;

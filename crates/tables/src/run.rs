@@ -16,6 +16,7 @@ use kernel::{
     id::{MemberId, TableId},
 };
 use serde::Deserialize;
+use serde_json::Value;
 use store::Store;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -31,6 +32,8 @@ use crate::{
 
 /// No stake is taken that would bring the multiplier at which everybody leaves below this one, in hundredths.
 const LOWEST_TOP: u64 = 1_000;
+/// Where a bet that was lost by hand would have left at the least, in hundredths: few ride further.
+const RIDDEN: u64 = 1_000;
 /// From the word that a round starts to its curve: so that who is told of it sees it from the beginning.
 pub(crate) const LEAD: Duration = Duration::milliseconds(400);
 
@@ -143,6 +146,21 @@ pub(crate) fn settled_on(round: &Round, bet: &PlacedBet) -> Result<String, Error
         Some(top) => Ok(cell(bet)?.left(bet.left_at, top).to_string()),
         None => Ok(bet.cell.clone()),
     }
+}
+
+/// Where a bet of a drawn round was going to leave, as far as is known: one that rode on by hand until the round was over is taken for
+/// one that would have left where it crashed, and not below [`RIDDEN`]. On the average this makes chance look larger than it is, not smaller,
+/// for all who leave below that.
+pub(crate) fn heads_for(round: &Round, bet: &PlacedBet) -> Result<String, Error> {
+    let Some(top) = top(round) else { return Ok(bet.cell.clone()) };
+    let rode = match (cell(bet)?, bet.left_at) {
+        (Cell::ByHand, None) => {
+            let crash = Crash::deserialize(round.result.as_ref().unwrap_or(&Value::Null));
+            Some(crash.map_err(|error| Error::Rules(error.to_string()))?.hundredths.max(RIDDEN))
+        }
+        (_, left_at) => left_at,
+    };
+    Ok(cell(bet)?.left(rode, top).to_string())
 }
 
 /// Whether a bet comes back because its host died while it could have left.

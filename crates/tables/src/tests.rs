@@ -6,6 +6,7 @@ mod calls;
 mod hosts;
 mod operators;
 mod people;
+mod returns;
 mod running;
 mod salts;
 mod seats;

@@ -49,6 +49,8 @@ pub struct Check {
     pub guessed_at: bool,
     /// From how many on they are.
     pub guessed_from: i32,
+    /// Returns of tables' rules, and of single tables, within 30 days that chance hardly explains; must be none.
+    pub returns_off: i64,
     /// How far the database's clock is from this node's, in milliseconds.
     pub clock_skew_ms: i64,
     /// Whether the database keeps what it acknowledges; if not, the setting that says so.
@@ -77,6 +79,7 @@ impl Check {
             && self.readers.values().all(|caught_up| *caught_up)
             && self.facts_unreadable == 0
             && !self.guessed_at
+            && self.returns_off == 0
     }
 }
 
@@ -204,6 +207,7 @@ impl Backoffice {
             failed_sign_ins: stuck.wrong_passwords,
             guessed_at: stuck.wrong_passwords >= self.house.guessed_from,
             guessed_from: self.house.guessed_from,
+            returns_off: stuck.returns_off,
             clock_skew_ms: watch::clock_skew(store).await?,
             not_durable: not_durable(store).await?,
             database_version: database.version,
@@ -234,6 +238,7 @@ mod tests {
         assert!(!Check { facts_unreadable: 1, ..well.clone() }.is_well());
         assert!(Check { archive_keeps_up: Some(true), ..well.clone() }.is_well());
         assert!(!Check { archive_keeps_up: Some(false), ..well.clone() }.is_well());
+        assert!(!Check { returns_off: 1, ..well.clone() }.is_well());
         assert!(!Check { failed_sign_ins: 1_000, guessed_at: true, ..well.clone() }.is_well());
         let chain = |broken_at| Chain { rows: 1, head: String::new(), broken_at };
         let ok = |broken_at| SelfCheck::of(well.clone(), chain(broken_at)).ok;

@@ -36,6 +36,7 @@ pub(super) struct Stuck {
     pub(super) mismatches: i64,
     pub(super) tokens: i64,
     pub(super) wrong_passwords: i32,
+    pub(super) returns_off: i64,
 }
 
 pub(super) async fn stuck(store: &Store) -> Result<Stuck, Error> {
@@ -45,7 +46,8 @@ pub(super) async fn stuck(store: &Store) -> Result<Stuck, Error> {
                   (select count(*) from read_wager_open_round) as "open_rounds!",
                   (select count(*) from read_cashier_unseen_mismatch) as "mismatches!",
                   (select count(*) from read_cashier_unseen_token) as "tokens!",
-                  coalesce((select count from read_identity_wrong_password where until >= $1), 0) as "wrong_passwords!""#,
+                  coalesce((select count from read_identity_wrong_password where until >= $1), 0) as "wrong_passwords!",
+                  (select count(*) from read_table_return_off) as "returns_off!""#,
         store.now()
     );
     Ok(stuck.fetch_one(store.pool()).await?)

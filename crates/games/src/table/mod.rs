@@ -19,5 +19,6 @@ pub mod roads;
 pub mod roulette;
 pub mod shoe;
 pub mod sic_bo;
+pub mod spread;
 pub mod teen_patti;
 pub mod told;

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::{
     Error, PlacedBet, Tables, bet,
     chain::{self, Chain},
-    channel,
+    channel, returns,
     round::{self, Phase, Round},
     run,
     seats::{self, Turns},
@@ -84,8 +84,9 @@ impl Host {
         let stop = stop.clone();
         tasks::spawn("tables", async move {
             let mut hosted = JoinSet::new();
-            let salting = self.clone();
-            let works = async { tokio::join!(self.run(&mut hosted), salting.salts()) };
+            let (salting, tables) = (self.clone(), self.tables.clone());
+            let works =
+                async { tokio::join!(self.run(&mut hosted), salting.salts(), tables.watch_returns()) };
             stop.run_until_cancelled(works).await;
             // Whatever a step was about is found by the next host as it was written.
             hosted.shutdown().await;
@@ -467,6 +468,11 @@ impl Host {
             round::sql::end(&mut tx, hosting, (round.number, phases), (bet::totals(bets), now)).await?;
         if is_ended {
             bet::sql::paid(tx.conn(), round.id, bets).await?;
+            if to == Phase::Settled
+                && let Some(spread) = returns::spread(round, bets)?
+            {
+                round::sql::measure(&mut tx, round.id, spread).await?;
+            }
             tx.commit().await?;
         }
         Ok(is_ended)

@@ -1,5 +1,6 @@
 //! Tables as operators keep them: what is played at each, what it takes, and rounds that are called off.
 
+mod returns;
 mod rounds;
 mod sql;
 
@@ -24,6 +25,7 @@ pub fn backoffice_routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(all, create))
         .routes(routes!(change))
         .routes(routes!(set_state))
+        .routes(routes!(returns::returns))
         .routes(routes!(rounds::rounds))
         .routes(routes!(rounds::void))
         .routes(routes!(rounds::annul))

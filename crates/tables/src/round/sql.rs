@@ -1,6 +1,7 @@
 //! Where rounds are kept. Each step of a round is one statement, which asks for the host's fence and for the step before: a host
 //! that has lost its table changes nothing, and nothing is done twice.
 
+use games::table::spread::Spread;
 use kernel::id::TableId;
 use serde_json::Value;
 use store::{Error, Store, Tx};
@@ -354,6 +355,19 @@ pub(crate) async fn end(
         totals.paid.units()
     );
     Ok(ended.execute(tx.conn()).await?.rows_affected() > 0)
+}
+
+/// Writes down what the rules return of the stakes of a round that has ended.
+pub(crate) async fn measure(tx: &mut Tx, id: Uuid, spread: Spread) -> Result<(), Error> {
+    let measured = sqlx::query!(
+        "update table_round set mean = $2, variance = $3, third = $4 where id = $1",
+        id,
+        spread.mean,
+        spread.variance,
+        spread.third
+    );
+    measured.execute(tx.conn()).await?;
+    Ok(())
 }
 
 /// Calls a round off that neither runs nor has a result; whether it did not. It waits for bets that are being written, and none is written

@@ -13,6 +13,7 @@ import type { ApplicationState } from "./pages/promotions/calls";
 import { KINDS as PROMOTION_KINDS, STANDINGS as STANDINGS_OF_PROMOTIONS, type Kind as PromotionKind, type Standing as PromotionStanding } from "./pages/promotions/standings";
 import { KINDS, STATES as STANDINGS, type Kind as DifferenceKind, type StateWanted } from "./pages/reconcile/kinds";
 import type { View } from "./pages/Reports";
+import { PERIODS as RETURN_PERIODS, type Period as ReturnPeriod } from "./pages/tables/returns";
 import { GAMES as TABLE_GAMES, STATES as TABLE_STATES, type Game as TableGame, type TableState } from "./pages/tables/words";
 
 const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed", "disputed", "partial"] satisfies State[];
@@ -162,6 +163,12 @@ const tables = createRoute({
     known({ game: one<TableGame>(Object.keys(TABLE_GAMES), search["game"]), state: one<TableState>(Object.keys(TABLE_STATES), search["state"]) }),
   component: lazyRouteComponent(() => import("./pages/Tables"), "Tables"),
 });
+const tableReturns = createRoute({
+  getParentRoute: () => main,
+  path: "/tables/returns",
+  validateSearch: (search: Search): { period?: ReturnPeriod } => known({ period: one<ReturnPeriod>(Object.keys(RETURN_PERIODS), search["period"]) }),
+  component: lazyRouteComponent(() => import("./pages/tables/Returns"), "Returns"),
+});
 const tableRounds = createRoute({
   getParentRoute: () => main,
   path: "/tables/$id",
@@ -194,7 +201,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableRounds, jobs, promotions, promotion, applications, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -8,8 +8,9 @@ use super::{Draw, Rules, Unsettled};
 use crate::{
     fairness::Words,
     table::{
-        bet::{Settled, TooLarge, all_exposed},
+        bet::{NoSuchCell, Settled, TooLarge, all_exposed},
         crash::{self, CashOut, Cell, Crash},
+        spread::Spread,
     },
 };
 
@@ -60,6 +61,14 @@ impl Rules for OfCrash {
         let stakes: Vec<Amount> = bets.iter().map(|(_, stake)| *stake).collect();
         Ok(Settled { payouts, paid, valid: all_exposed(&stakes)? })
     }
+
+    fn spread(&self, bets: &[(&str, Amount)]) -> Result<Option<Spread>, NoSuchCell> {
+        let leaving = |(cell, stake): &(&str, Amount)| match cell.parse()? {
+            Cell::ByHand => Err(NoSuchCell { code: (*cell).to_owned() }),
+            Cell::At(hundredths) => Ok((hundredths, *stake)),
+        };
+        Ok(Some(Spread::of_crash(bets.iter().map(leaving).collect::<Result<_, _>>()?)))
+    }
 }
 
 #[cfg(test)]
@@ -67,7 +76,7 @@ mod tests {
     use serde_json::json;
 
     use super::{super::rules, *};
-    use crate::table::{bet::NoSuchCell, shoe::tests::SALT};
+    use crate::table::shoe::tests::SALT;
 
     #[test]
     fn a_round_is_drawn_over_its_hash_and_pays_who_left_in_time() {

@@ -19,6 +19,7 @@ use super::{
     roulette::{Outcome, Roulette, Spin},
     shoe::Shoe,
     sic_bo::{Dice, SicBo},
+    spread::Spread,
     teen_patti::{self, TeenPatti},
 };
 use crate::fairness::Words;
@@ -186,6 +187,15 @@ pub trait Rules: Send + Sync + 'static {
     /// # Errors
     /// See [`Unsettled`].
     fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled>;
+
+    /// What a round pays of all bets that lie in it, before it is drawn. A bet that leaves a curve lies where it does. `None` of a game
+    /// whose return depends on what seats decide.
+    ///
+    /// # Errors
+    /// [`NoSuchCell`], also for a bet of which is not said where it leaves.
+    fn spread(&self, _: &[(&str, Amount)]) -> Result<Option<Spread>, NoSuchCell> {
+        Ok(None)
+    }
 }
 
 fn has<G: Game>(cell: &str) -> bool {
@@ -219,6 +229,10 @@ impl<G: Drawn> Rules for OfDraw<G> {
 
     fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled> {
         settled(&self.0, bets, &G::outcome(&G::Draw::deserialize(draw)?))
+    }
+
+    fn spread(&self, bets: &[(&str, Amount)]) -> Result<Option<Spread>, NoSuchCell> {
+        Spread::of_game(&self.0, bets).map(Some)
     }
 }
 

@@ -9,10 +9,11 @@ use crate::{
     fairness::Words,
     table::{
         baccarat::{self, Baccarat},
-        bet::{Game, Settled},
+        bet::{Game, NoSuchCell, Settled},
         card::Card,
         dragon_tiger::{self, DragonTiger},
         shoe::Shoe,
+        spread::Spread,
     },
 };
 
@@ -160,6 +161,10 @@ impl<G: Dealt> Rules for OfShoe<G> {
     fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled> {
         let placed = Placed::<G::Hand>::deserialize(draw)?;
         settled(&self.0, bets, &G::outcome(&placed.hand))
+    }
+
+    fn spread(&self, bets: &[(&str, Amount)]) -> Result<Option<Spread>, NoSuchCell> {
+        Spread::of_game(&self.0, bets).map(Some)
     }
 }
 

@@ -72,6 +72,15 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
               number(found.unmatchedTokens)
             )}
           </Check>
+          <Check mark={none(found.returnsOff)} name={t("returnsOff")} aside={t("mustBeNone")}>
+            {may("tables.read") && found.returnsOff > 0 ? (
+              <Link to="/tables/returns" search={{ period: "30d" }} className="from">
+                {number(found.returnsOff)}
+              </Link>
+            ) : (
+              number(found.returnsOff)
+            )}
+          </Check>
           <Check mark="good" name={t("openRounds")} aside={t("openRoundsWhy")}>{number(found.openRounds)}</Check>
         </ul>
       </section>

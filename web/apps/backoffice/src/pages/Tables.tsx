@@ -6,6 +6,7 @@ import { moment } from "ui/format";
 
 import { known } from "../lib/address";
 import { call } from "../lib/api";
+import { PlainLink } from "../lib/href";
 import { useKeys } from "../lib/keys";
 import { useOffice } from "../lib/office";
 import { Problem, Skeleton, Table, useTitle } from "../lib/parts";
@@ -84,7 +85,9 @@ export function Tables() {
           </button>
         )}
       </div>
-      <p className="hint">{t("tablesIntro")}</p>
+      <p className="hint">
+        {t("tablesIntro")} <PlainLink to="/tables/returns">{t("tableReturns")}</PlainLink>
+      </p>
       <Filters />
       <p role="status" className="table-said">
         {moves.isError ? say(moves.error) : said}
