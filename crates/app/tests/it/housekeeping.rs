@@ -3,8 +3,14 @@
 use app::housekeeping::{Settings, chores};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 
-const SETTINGS: Settings =
-    Settings { job_days: 30, session_days: 90, game_token_days: 90, attempt_days: 30, batch: 3 };
+const SETTINGS: Settings = Settings {
+    job_days: 30,
+    session_days: 90,
+    game_token_days: 90,
+    attempt_days: 30,
+    chat_days: 30,
+    batch: 3,
+};
 
 /// Rows of each kind: some over long ago, some a day before their time, some that are not over at all.
 const ROWS: &str = "

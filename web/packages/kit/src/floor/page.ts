@@ -5,6 +5,7 @@
 import { inCurrency, money } from "ui/format";
 
 import { Failure } from "../api";
+import { Chat } from "../chat/chat";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
@@ -57,6 +58,7 @@ export class Floor<R> implements Seated {
 
   private readonly board: Board;
   private readonly hand: Hand;
+  private readonly chat: Chat;
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly words = h("p", { class: "words", role: "status" });
@@ -86,6 +88,7 @@ export class Floor<R> implements Seated {
       (bet, answer) => this.answered(bet, answer),
     );
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) });
+    this.chat = new Chat(house, this.line, view.id);
     this.notice = new Notice(language);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
@@ -120,7 +123,7 @@ export class Floor<R> implements Seated {
     delete house.root.dataset["told"];
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), figures, iconButton("info", s("rules"), () => rules.showModal())),
+      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), this.chat.button, figures, iconButton("info", s("rules"), () => rules.showModal())),
       h(
         "main",
         {},
@@ -128,10 +131,7 @@ export class Floor<R> implements Seated {
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
-      rules,
-      tables.element,
-      favourites,
-      this.results.sheet,
+      ...[this.chat.panel, rules, tables.element, favourites, this.results.sheet],
     );
     document.title = tableName(view, house.language);
   }

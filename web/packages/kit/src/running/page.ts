@@ -4,6 +4,7 @@
  */
 import { inCurrency, money } from "ui/format";
 
+import { Chat } from "../chat/chat";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import { distribution } from "../floor/figures";
@@ -44,6 +45,7 @@ export class RunningFloor implements Seated {
   private isDown = false;
   private readonly away = new AbortController();
 
+  private readonly chat: Chat;
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly results: Results<number>;
@@ -70,6 +72,7 @@ export class RunningFloor implements Seated {
     this.notice = new Notice(language);
     this.purse = new Purse(house, balance, () => this.paint());
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), crowd: (data) => this.crowd.paint(readCrowd(data)) });
+    this.chat = new Chat(house, this.line, view.id);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
     this.results = new Results(
@@ -105,7 +108,7 @@ export class RunningFloor implements Seated {
     house.root.className = `floor running ${game.code}${tableName(view, language) === game.name ? " of-name" : ""}`;
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", f("tables"), () => void tables.open()), figures, iconButton("info", s("rules"), rules.open)),
+      topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", f("tables"), () => void tables.open()), this.chat.button, figures, iconButton("info", s("rules"), rules.open)),
       h(
         "main",
         {},
@@ -113,6 +116,7 @@ export class RunningFloor implements Seated {
         h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s("balance")), " ", this.balance), this.second)),
         this.crowd.element,
       ),
+      this.chat.panel,
       rules.element,
       tables.element,
       this.results.sheet,
