@@ -36,7 +36,7 @@ use tokio_tungstenite::{
 };
 use topics::{Act, Bus, Channel, Holder, Topic, Topics, UNKNOWN, Update};
 use uuid::Uuid;
-use web::{Tickets, TrustedProxies};
+use web::{TicketHolder, Tickets, TrustedProxies};
 
 use crate::{Board, Live, Parts, Settings, Win};
 

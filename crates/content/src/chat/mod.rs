@@ -20,7 +20,7 @@ use time::{Duration, OffsetDateTime};
 use topics::Bus;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::Site;
+use web::{Site, limit::RateLimit};
 
 pub use filter::Unfit;
 pub use http::routes;
@@ -36,19 +36,24 @@ pub const AT_ONCE: i64 = 5;
 /// The time for which lines of a member are counted.
 pub const WINDOW: Duration = Duration::seconds(10);
 
+/// How many reports of one member each node takes within an hour: the queue of operators is for people.
+pub const REPORTS: u32 = 20;
+
 /// The chat. Cheap to clone.
 #[derive(Clone)]
 pub struct Chat {
     store: Store,
     bus: Bus,
     site: Arc<dyn Site>,
+    reports: Arc<RateLimit<MemberId>>,
 }
 
 impl Chat {
     /// The chat of a site; what is said is told on the bus.
     #[must_use]
     pub fn new(store: Store, bus: Bus, site: Arc<dyn Site>) -> Self {
-        Self { store, bus, site }
+        let reports = RateLimit::new(store.clock().clone(), REPORTS, Duration::hours(1));
+        Self { store, bus, site, reports: Arc::new(reports) }
     }
 }
 

@@ -81,6 +81,7 @@ impl Chat {
         (room, line): (Room, i64),
         reason: Reason,
     ) -> Result<(), Error> {
+        self.reports.pass(member)?;
         let mut tx = self.store.begin().await?;
         let author = sql::author_of(&mut tx, room, line).await?.ok_or(Error::NotFound)?;
         if author == member {

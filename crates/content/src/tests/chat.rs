@@ -377,6 +377,19 @@ async fn a_case_is_one_however_many_report_it_and_its_line_vanishes_for_all() {
 }
 
 #[tokio::test]
+async fn who_reports_everything_is_stopped() {
+    let table = Table::open().await;
+    let line = table.one.said(RAHIM, 1, "salaam").await;
+    for _ in 0..crate::chat::REPORTS {
+        assert_eq!(table.one.report(SALMA, &line, "spam").await.0, 200);
+    }
+    assert_eq!(table.one.report(SALMA, &line, "spam").await.0, 429);
+    assert_eq!(table.one.report(MITU, &line, "spam").await.0, 200);
+    assert_eq!(table.cases("boss", "").await[0]["reports"], 2);
+    table.close().await;
+}
+
+#[tokio::test]
 async fn a_muted_member_reads_and_writes_again_when_it_is_over_or_lifted() {
     let table = Table::open().await;
     let muted = async |time| {

@@ -166,12 +166,19 @@ export class Chat {
     const unfold = (on: boolean) => {
       deeds.hidden = !on;
       more.setAttribute("aria-expanded", String(on));
-      deeds.replaceChildren(button(t("hide"), () => void this.ignore(line.author)), button(t("report"), () => deeds.replaceChildren(...REASONS.map((reason) => button(t(reason), () => void this.report(line, reason).then(() => unfold(false)))))));
+      deeds.replaceChildren(button(t("hide"), () => void this.ignore(line.author)), button(t("report"), () => (deeds.replaceChildren(...REASONS.map((reason) => button(t(reason), () => void this.report(line, reason).then(() => unfold(false))))), this.bring(row), deeds.querySelector("button")?.focus())));
+      if (on) this.bring(row);
     };
     const button = (name: string, act: () => void) => h("button", { type: "button", class: "quiet", onclick: act }, name);
     more.addEventListener("click", () => unfold(deeds.hasAttribute("hidden")));
     row.append(more, deeds);
     return row;
+  }
+
+  /** What unfolds below the edge of the list is brought into it. */
+  private bring(row: HTMLElement): void {
+    const beyond = row.getBoundingClientRect().bottom - this.list.getBoundingClientRect().bottom;
+    if (beyond > 0) this.list.scrollTop += beyond;
   }
 
   private async say(): Promise<void> {

@@ -11,7 +11,7 @@ export const chat = {
   you: { bn: "আপনি", en: "You" },
   write: { bn: "বার্তা লিখুন", en: "Write a message" },
   send: { bn: "পাঠান", en: "Send" },
-  rules: { bn: "সবাই পড়তে পারে। লিংক, নম্বর বা পাসওয়ার্ড দেবেন না।", en: "Everyone can read this. No links, numbers or passwords." },
+  rules: { bn: "সবাই পড়তে পারে। লিংক বা নম্বর দেবেন না।", en: "Everyone reads this. No links or numbers." },
   deeds: { bn: "{0}-এর বার্তা: লুকান বা জানান", en: "Message of {0}: hide or report" },
   hide: { bn: "এঁর বার্তা লুকান", en: "Hide this player" },
   report: { bn: "অভিযোগ করুন", en: "Report" },

@@ -58,7 +58,6 @@ export class Floor<R> implements Seated {
 
   private readonly board: Board;
   private readonly hand: Hand;
-  private readonly chat: Chat;
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly words = h("p", { class: "words", role: "status" });
@@ -79,7 +78,6 @@ export class Floor<R> implements Seated {
   ) {
     const { language, call } = house;
     const t = (this.t = speaker(floor, language));
-    const s = speaker(shared, language);
     const write = (amount: string | bigint) => this.write(amount);
     this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
     this.purse = new Purse(house, balance, () => this.paint());
@@ -88,12 +86,11 @@ export class Floor<R> implements Seated {
       (bet, answer) => this.answered(bet, answer),
     );
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp) });
-    this.chat = new Chat(house, this.line, view.id);
     this.notice = new Notice(language);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
-    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, s("balance"));
+    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, speaker(shared, language)("balance"));
     this.results = new Results(game, view.id, language);
     this.outcome = new Outcome(house, write, {
       view: () => this.view,
@@ -106,14 +103,13 @@ export class Floor<R> implements Seated {
       ask: () => this.readOwn(),
       afresh: (along) => this.purse.afresh(along),
     });
-    this.build(favourites.element);
+    this.build(favourites.element, new Chat(house, this.line, view.id));
     this.settleDown();
   }
 
   /** Puts the page together. */
-  private build(favourites: HTMLDialogElement): void {
+  private build(favourites: HTMLDialogElement, chat: Chat): void {
     const { house, game, t, view } = this;
-    const s = speaker(shared, house.language);
     const write = (amount: string) => this.write(amount);
     const rules = rulesSheet(game, view, house.language, write);
     const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
@@ -123,7 +119,7 @@ export class Floor<R> implements Seated {
     delete house.root.dataset["told"];
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), this.chat.button, figures, iconButton("info", s("rules"), () => rules.showModal())),
+      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), chat.button, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())),
       h(
         "main",
         {},
@@ -131,7 +127,11 @@ export class Floor<R> implements Seated {
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, this.hand.element),
       ),
-      ...[this.chat.panel, rules, tables.element, favourites, this.results.sheet],
+      chat.panel,
+      rules,
+      tables.element,
+      favourites,
+      this.results.sheet,
     );
     document.title = tableName(view, house.language);
   }

@@ -55,7 +55,7 @@ function Case({ row, onDecide }: { row: ChatCase; onDecide: () => void }) {
       </header>
       <ol aria-label={t("chatAround")}>
         {row.around.map((line) => (
-          <li key={line.id} className={line.id === row.line ? "said" : "muted"}>
+          <li key={line.id} className={line.id === row.line ? "reported" : "muted"}>
             <b>{line.name}</b> <span dir="auto">{line.text}</span> {line.isDeleted && <span className="badge">{t("chatDeleted")}</span>}
           </li>
         ))}

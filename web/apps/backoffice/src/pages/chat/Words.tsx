@@ -52,7 +52,7 @@ function Form({ words }: { words: readonly string[] }) {
       )}
       <p role="status">{told}</p>
       {may("chat.moderate") && (
-        <button type="submit" className="from" disabled={isBusy}>
+        <button type="submit" className="call" disabled={isBusy}>
           {t("chatWordsSave")}
         </button>
       )}
