@@ -109,8 +109,7 @@ async fn say(
 #[utoipa::path(post, path = "/play/chats/{room}/lines/{id}/report", tag = "play", security(("token" = [])),
     params(("room" = String, Path,), ("id" = i64, Path,)),
     responses((status = 200, description = "Operators will read it", body = Envelope<Empty>),
-              (status = 400, description = "chat_own"), (status = 404, description = "not_found"),
-              (status = 429, description = "too_many_requests")))]
+              (status = 400, description = "chat_own"), (status = 404, description = "not_found")))]
 async fn report(
     State(chat): State<Chat>,
     Signed(player): Signed<Player>,
