@@ -250,7 +250,6 @@ async fn a_line_is_read_on_every_node_as_the_text_that_it_is() {
     table.close().await;
 }
 
-/// Seen to fail without the lock on whoever writes: two requests in parallel were refused by the key, with no answer.
 #[tokio::test]
 async fn a_request_writes_one_line_however_often_it_comes() {
     let table = Table::open().await;
