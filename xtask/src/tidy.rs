@@ -25,7 +25,7 @@ const IMPORTS: [(&str, &[&str]); 29] = [
     ("topics", &["kernel", "store"]),
     ("identity", &["kernel", "store", "web", "office"]),
     ("catalog", &["kernel", "store", "web", "office", "gate", "partner"]),
-    ("content", &["kernel", "store", "web", "office"]),
+    ("content", &["kernel", "store", "web", "office", "topics"]),
     ("live", &["kernel", "store", "web", "topics"]),
     ("guard", &["kernel", "store", "web", "office", "gate"]),
     ("office", &["kernel", "store", "web"]),

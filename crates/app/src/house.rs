@@ -9,7 +9,7 @@ use backoffice::Backoffice;
 use beacon::SharedBeacon;
 use cashier::Cashier;
 use catalog::Catalog;
-use content::{Asked, Content};
+use content::{Asked, Content, chat::Chat};
 use external::{Comparisons, reconcile::Reconciler};
 use games::instant::GAMES;
 use gate::{Bets, PlayerContexts};
@@ -62,6 +62,8 @@ pub struct House {
     pub guard: Guard,
     /// What the site says.
     pub content: Content,
+    /// The chat of tables.
+    pub chat: Chat,
     /// Open sockets.
     pub live: Live,
     /// Operators and what they see.
@@ -142,7 +144,8 @@ impl House {
         let content = Content::new(store.clone(), configuration.content, asked);
         content.file_standards().await.context("content")?;
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
-        let channels = vec![Arc::new(tables.clone()) as _];
+        let chat = Chat::new(store.clone(), bus.clone(), Arc::new(identity.site().clone()));
+        let channels = vec![Arc::new(tables.clone()) as _, Arc::new(chat.clone()) as _];
         let parts = live::Parts { tickets: Arc::new(identity.clone()), board, bus, channels };
         let office = office::open(configuration, store, &identity, &comparisons)?;
         Ok(Self {
@@ -153,6 +156,7 @@ impl House {
             wager,
             guard,
             content,
+            chat,
             live: Live::start(store.clone(), configuration.live.clone(), parts, stop).await?,
             office,
             catalog,
@@ -189,6 +193,7 @@ impl House {
             records::site_routes(self.accounts.clone()),
             self.proofs.clone().routes(),
             content::site_routes(self.content.clone()),
+            content::chat::routes(self.chat.clone()),
             live::site_routes(self.live.clone()),
             self.guard.site_routes(),
         ]

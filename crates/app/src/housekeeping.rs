@@ -25,6 +25,8 @@ pub struct Settings {
     pub game_token_days: u32,
     /// Days after which counts of wrong passwords are forgotten.
     pub attempt_days: u32,
+    /// Days for which lines of the chat are kept; those whose case is open stay.
+    pub chat_days: u32,
     /// Most rows that one transaction deletes.
     pub batch: u32,
 }
@@ -34,8 +36,8 @@ pub struct Settings {
 /// # Errors
 /// When a setting cannot be used.
 pub fn chores(store: &Store, settings: &Settings) -> Result<Housekeeping> {
-    let Settings { job_days, session_days, game_token_days, attempt_days, batch } = *settings;
-    let least = job_days.min(session_days).min(attempt_days);
+    let Settings { job_days, session_days, game_token_days, attempt_days, chat_days, batch } = *settings;
+    let least = job_days.min(session_days).min(attempt_days).min(chat_days);
     ensure!(least > 0, "housekeeping: what is over is kept for a day at least");
     ensure!(
         game_token_days >= TOKENS_LEAST,
@@ -59,6 +61,9 @@ pub fn chores(store: &Store, settings: &Settings) -> Result<Housekeeping> {
         }),
         Chore::new("operators' attempts", days(attempt_days), |tx, before, most| {
             Box::pin(backoffice::operator::sweep_attempts(tx, before, most))
+        }),
+        Chore::new("lines of the chat", days(chat_days), |tx, before, most| {
+            Box::pin(content::chat::sweep(tx, before, most))
         }),
     ];
     Ok(Housekeeping::new(store.clone(), batch, chores))

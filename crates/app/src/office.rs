@@ -64,6 +64,7 @@ pub fn api(house: &House) -> OpenApiRouter {
         rewards::backoffice_routes(house.rewards.clone()),
         guard::backoffice_routes(house.guard.clone(), Arc::new(house.cashier.clone())),
         content::backoffice_routes(house.content.clone()),
+        content::chat::backoffice_routes(house.chat.clone()),
     ];
     listener::calls(Document::openapi(), features)
 }

@@ -2,6 +2,9 @@
 
 use kernel::{Face, Fault, Kind};
 use serde_json::json;
+use time::format_description::well_known::Rfc3339;
+
+use crate::chat::{self, Unfit};
 
 /// Why content refuses.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +23,24 @@ pub enum Error {
     /// Too many messages of one address.
     #[error("too many messages")]
     TooMany(#[from] web::limit::TooMany),
+    /// What is no line of the chat, or may not be said there.
+    #[error(transparent)]
+    Chat(#[from] crate::chat::Unfit),
+    /// Too many lines of one member.
+    #[error("too many lines")]
+    ChatTooFast,
+    /// Operators keep the member from writing.
+    #[error("the member is muted")]
+    ChatMuted {
+        /// Until when; none: for good.
+        until: Option<time::OffsetDateTime>,
+    },
+    /// The chat is switched off, here or everywhere.
+    #[error("nobody chats there")]
+    ChatOff,
+    /// What a member can do about others alone.
+    #[error("one's own")]
+    ChatOwn,
     /// A kind of announcement that there is not.
     #[error("an unknown kind of announcement")]
     UnknownType,
@@ -77,6 +98,17 @@ impl Fault for Error {
             }
             Self::Captcha => Face::new(Kind::Invalid, "captcha_wrong").with(json!({ "captcha": true })),
             Self::TooMany(error) => error.face(),
+            Self::Chat(Unfit::Text) => {
+                Face::new(Kind::Invalid, "chat_text").with(json!({ "max": chat::LETTERS }))
+            }
+            Self::Chat(Unfit::Contact) => Face::new(Kind::Invalid, "chat_contact"),
+            Self::ChatTooFast => Face::new(Kind::TooMany, "chat_too_fast")
+                .with(json!({ "count": chat::AT_ONCE, "seconds": chat::WINDOW.whole_seconds() })),
+            Self::ChatMuted { until: None } => Face::new(Kind::Forbidden, "chat_muted"),
+            Self::ChatMuted { until: Some(until) } => Face::new(Kind::Forbidden, "chat_muted_until")
+                .with(json!({ "until": until.format(&Rfc3339).unwrap_or_default() })),
+            Self::ChatOff => Face::new(Kind::Forbidden, "chat_off"),
+            Self::ChatOwn => Face::new(Kind::Invalid, "chat_own"),
             Self::UnknownType => Face::new(Kind::Invalid, "announcement_type_unknown"),
             Self::PieceLength => Face::new(Kind::Invalid, "announcement_length")
                 .with(json!({ "title": crate::piece::TITLE, "content": crate::piece::BODY })),

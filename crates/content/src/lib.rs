@@ -1,5 +1,6 @@
-//! What the site says to people, and what they say to it: announcements, banners, help, the footer; the inbox; feedback.
+//! What the site says to people, and what they say to it: announcements, banners, help, the footer; the inbox; feedback; the chat of tables.
 
+pub mod chat;
 mod error;
 pub mod feedback;
 mod help;

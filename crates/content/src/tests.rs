@@ -30,6 +30,7 @@ use crate::{
     piece::{Audience, Kind, Piece},
 };
 
+mod chat;
 mod feedback;
 mod inbox;
 mod office;

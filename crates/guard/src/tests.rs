@@ -63,6 +63,10 @@ impl Site for Quiet {
         self.closed
     }
 
+    fn has_table_chat(&self) -> bool {
+        true
+    }
+
     fn country(&self, _: IpAddr) -> Option<String> {
         None
     }

@@ -97,6 +97,8 @@ switches! {
     Rewards = "REWARDCENTER3", None, false;
     /// The chat room.
     ChatRoom = "CHATROOM3", None, false;
+    /// The chat of tables.
+    TableChat = "TABLECHAT3", None, true;
     /// Messages to the site.
     Feedback = "FEEDBACK3", None, true;
     /// Offers of the apps, with their QR codes.

@@ -11,6 +11,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use topics::{Act, Channels, Holder, Next, Subscription};
+use web::TicketHolder;
 
 use crate::{
     Live,
@@ -120,8 +121,8 @@ impl Connection {
         };
         if let Some(ticket) = ticket {
             let found = self.live.tickets.redeem(&ticket).await.map_err(internal)?;
-            let (member, session) = found.ok_or(Some(Farewell::BadTicket))?;
-            self.seat.sign(Holder { member, session });
+            let TicketHolder { member, kind, session } = found.ok_or(Some(Farewell::BadTicket))?;
+            self.seat.sign(Holder { member, kind, session });
         }
         self.say(protocol::welcome(self.live.store.now())).await?;
         for known in have {

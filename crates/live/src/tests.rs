@@ -14,7 +14,7 @@ use std::{
 use axum::{Extension, middleware};
 use futures::{SinkExt, StreamExt};
 use kernel::{
-    Asset, Face, Kind, Money, ValidRule,
+    AccountType, Asset, Face, Kind, Money, ValidRule,
     event::{Event, Settlement, WithdrawalState},
     id::{DepositId, MemberId, NodeId, RoundId, VendorId, WithdrawalId},
 };
@@ -36,7 +36,7 @@ use tokio_tungstenite::{
 };
 use topics::{Act, Bus, Channel, Holder, Topic, Topics, UNKNOWN, Update};
 use uuid::Uuid;
-use web::{Tickets, TrustedProxies};
+use web::{TicketHolder, Tickets, TrustedProxies};
 
 use crate::{Board, Live, Parts, Settings, Win};
 
@@ -65,21 +65,24 @@ fn settings() -> Settings {
 /// Tickets and sessions in memory; the real ones are tried in `app`.
 #[derive(Default)]
 struct Desk {
-    tickets: Mutex<HashMap<String, (MemberId, Uuid)>>,
+    tickets: Mutex<HashMap<String, TicketHolder>>,
     ended: Mutex<HashSet<Uuid>>,
 }
 
 impl Desk {
     fn ticket(&self, member: MemberId) -> (String, Uuid) {
         let (ticket, session) = (kernel::id::fresh().simple().to_string(), kernel::id::fresh());
-        self.tickets.lock().unwrap().insert(ticket.clone(), (member, session));
+        self.tickets
+            .lock()
+            .unwrap()
+            .insert(ticket.clone(), TicketHolder { member, kind: AccountType::MEMBER, session });
         (ticket, session)
     }
 }
 
 #[async_trait::async_trait]
 impl Tickets for Desk {
-    async fn redeem(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
+    async fn redeem(&self, ticket: &str) -> Result<Option<TicketHolder>, store::Error> {
         Ok(self.tickets.lock().unwrap().remove(ticket))
     }
 

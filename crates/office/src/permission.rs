@@ -95,6 +95,10 @@ permissions! {
     ReadFeedback = "feedback.read";
     /// Mark it as dealt with.
     CloseFeedback = "feedback.close";
+    /// Lines of the chat that were reported, who is muted, and which words are hidden.
+    ReadChat = "chat.read";
+    /// Delete lines, mute members, choose which words are hidden, switch rooms on and off.
+    ModerateChat = "chat.moderate";
     /// Send messages into members' inboxes.
     SendMessages = "message.send";
     /// Proofs of identity, with their pictures.

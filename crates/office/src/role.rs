@@ -38,10 +38,11 @@ use Permission::{
     AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeContracts,
     ChangeGames, ChangeInvoices, ChangeOperators, ChangePromotions, ChangeTables, CloseAlerts, CloseFeedback,
     DecideAdjustments, DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements,
-    LockPlayers, PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit, ReadContent,
-    ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
-    ReadPromotions, ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem,
-    ReadTables, ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages, VoidRounds, WriteNotes,
+    LockPlayers, ModerateChat, PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit,
+    ReadChat, ReadContent, ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages,
+    ReadOperators, ReadPlayers, ReadPromotions, ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite,
+    ReadStatements, ReadSystem, ReadTables, ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages,
+    VoidRounds, WriteNotes,
 };
 
 roles! {
@@ -65,7 +66,7 @@ roles! {
     Risk = "risk": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes,
-        ReadReconcile, ReadTables, VoidRounds,
+        ReadReconcile, ReadTables, VoidRounds, ReadChat, ModerateChat,
         ReadPromotions, ReadApplications,
     ];
     /// Judges proofs of identity.
@@ -73,7 +74,7 @@ roles! {
     /// Helps players. It writes drafts; the owner decides what the site says.
     Support = "support": &[ ReadDeposits,
         ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadSite, ReadContent, ChangeContent,
-        ReadFeedback, CloseFeedback, SendMessages, ReadProofs, DecideProofs, ReadAlerts, CloseAlerts, WriteNotes,
+        ReadFeedback, CloseFeedback, ReadChat, ModerateChat, SendMessages, ReadProofs, DecideProofs, ReadAlerts, CloseAlerts, WriteNotes,
         ReadPromotions, ReadApplications,
     ];
     /// Writes to players.
@@ -92,14 +93,14 @@ roles! {
     Compliance = "compliance": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadAudit, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes, ReadOperators, ReadAdjustments,
-        ReadReconcile, ReadReports, ReadGames, ReadTables,
+        ReadReconcile, ReadReports, ReadGames, ReadTables, ReadChat,
         ReadPromotions, ReadApplications,
     ];
     /// Reads everything and changes nothing.
     Auditor = "auditor": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite, ReadContent,
         ReadFeedback, ReadProofs, ReadAlerts, ReadOperators, ReadAdjustments,
-        ReadReconcile, ReadReports, ReadGames, ReadTables, ReadJobs,
+        ReadReconcile, ReadReports, ReadGames, ReadTables, ReadChat, ReadJobs,
         ReadPromotions, ReadApplications,
     ];
     /// Keeps the machines; has no part in money.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use kernel::{Face, Kind, id::MemberId};
+use kernel::{AccountType, Face, Kind, id::MemberId};
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -17,6 +17,8 @@ pub const UNKNOWN: Face = Face::new(Kind::NotFound, "topic_unknown");
 pub struct Holder {
     /// The member.
     pub member: MemberId,
+    /// What they are.
+    pub kind: AccountType,
     /// The session that asked for the socket's ticket: the socket ends with it.
     pub session: Uuid,
 }

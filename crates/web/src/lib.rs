@@ -34,7 +34,7 @@ pub mod violations;
 pub use client::{ClientIp, TrustedProxies};
 pub use envelope::{Empty, Envelope, Failure, Page, Reply};
 pub use extract::{CAPTCHA_ID, CaptchaId, Json, Path, Query};
-pub use members::{Sessions, Site, Tickets};
+pub use members::{Sessions, Site, TicketHolder, Tickets};
 pub use render::{Lang, render, rendered};
 pub use signed::{
     Agent, EvenPaused, Maybe, Member, MemberDoor, Operator, OperatorDoor, Player, Refusal, Role, Signed,

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use kernel::id::MemberId;
+use kernel::{AccountType, id::MemberId};
 use store::Tx;
 use uuid::Uuid;
 
@@ -19,11 +19,22 @@ pub trait Sessions: Send + Sync + 'static {
     async fn leave_vendors(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error>;
 }
 
+/// Whose a ticket is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TicketHolder {
+    /// The member.
+    pub member: MemberId,
+    /// What they are.
+    pub kind: AccountType,
+    /// The session in which they asked for it.
+    pub session: Uuid,
+}
+
 /// Tickets by which sockets are opened in a session.
 #[async_trait::async_trait]
 pub trait Tickets: Send + Sync + 'static {
     /// Whose ticket it is, and of which session; it is used up. `None` for one that is unknown, used or too old.
-    async fn redeem(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error>;
+    async fn redeem(&self, ticket: &str) -> Result<Option<TicketHolder>, store::Error>;
 
     /// Which of these sessions, by their public ids, are still alive.
     async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error>;
@@ -36,6 +47,9 @@ pub trait Site: Send + Sync + 'static {
 
     /// Whether it is closed for everyone: no new bets then, while what runs is settled.
     fn in_maintenance(&self) -> bool;
+
+    /// Whether people chat at tables.
+    fn has_table_chat(&self) -> bool;
 
     /// The country of an address, ISO 3166, if the house can tell.
     fn country(&self, ip: IpAddr) -> Option<String>;

@@ -3,8 +3,14 @@
 use app::housekeeping::{Settings, chores};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 
-const SETTINGS: Settings =
-    Settings { job_days: 30, session_days: 90, game_token_days: 90, attempt_days: 30, batch: 3 };
+const SETTINGS: Settings = Settings {
+    job_days: 30,
+    session_days: 90,
+    game_token_days: 90,
+    attempt_days: 30,
+    chat_days: 30,
+    batch: 3,
+};
 
 /// Rows of each kind: some over long ago, some a day before their time, some that are not over at all.
 const ROWS: &str = "
@@ -35,6 +41,10 @@ const ROWS: &str = "
     select 'who' || n, 1, now() - make_interval(days => n) from unnest(array[29, 31]) as n;
     insert into sign_in_failure (subject, count, since)
     select 'who' || n, 1, now() - make_interval(days => n) from unnest(array[29, 31]) as n;
+    insert into chat_line (room, member, request, name, text, at)
+    select 'table.1', 1, gen_random_uuid(), 'ra***m', 'line ' || n, now() - make_interval(days => n)
+    from unnest(array[29, 31, 32]) as n;
+    insert into chat_case (line, opened_at) select id, at from chat_line where text = 'line 32';
 ";
 
 async fn count(store: &Store, table: &str) -> i64 {
@@ -64,6 +74,7 @@ async fn what_is_over_goes_in_its_time_and_the_rest_stays() {
         ("game tokens", 4),
         ("wrong passwords", 1),
         ("operators' attempts", 1),
+        ("lines of the chat", 1),
     ];
     assert_eq!(done, expected);
     let states: Vec<String> =
@@ -74,9 +85,13 @@ async fn what_is_over_goes_in_its_time_and_the_rest_stays() {
         .await
         .unwrap();
     assert_eq!(left, [4, 5], "one ended lately, one is open");
-    for (table, rows) in
-        [("game_token", 1), ("office_session", 1), ("office_attempt", 1), ("sign_in_failure", 1)]
-    {
+    for (table, rows) in [
+        ("game_token", 1),
+        ("office_session", 1),
+        ("office_attempt", 1),
+        ("sign_in_failure", 1),
+        ("chat_line", 2),
+    ] {
         assert_eq!(count(&store, table).await, rows, "{table}");
     }
     // Nobody does it twice a day.

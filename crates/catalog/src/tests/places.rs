@@ -13,6 +13,10 @@ impl web::Site for Atlas {
         false
     }
 
+    fn has_table_chat(&self) -> bool {
+        true
+    }
+
     fn country(&self, ip: std::net::IpAddr) -> Option<String> {
         match ip.to_string().as_str() {
             "192.0.2.1" => Some("BD".to_owned()),

@@ -6,7 +6,7 @@ use store::Tx;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Member, MemberDoor, Sessions, Tickets};
+use web::{Member, MemberDoor, Sessions, TicketHolder, Tickets};
 
 use super::sql;
 use crate::{Error, Identity, entry::secret_hash};
@@ -133,13 +133,13 @@ impl Sessions for Identity {
 
 #[async_trait::async_trait]
 impl Tickets for Identity {
-    async fn redeem(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
+    async fn redeem(&self, ticket: &str) -> Result<Option<TicketHolder>, store::Error> {
         let since = self.store.now() - TICKET;
         let found = sql::take_ticket(&self.store, &secret_hash(ticket), since).await?;
-        let Some((member, session)) = found else { return Ok(None) };
+        let Some(holder) = found else { return Ok(None) };
         // Signed out since: the ticket went with the session.
-        let alive = self.alive(&[session]).await?.contains(&session);
-        Ok(alive.then_some((member, session)))
+        let alive = self.alive(&[holder.session]).await?.contains(&holder.session);
+        Ok(alive.then_some(holder))
     }
 
     async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {

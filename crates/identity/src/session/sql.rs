@@ -4,6 +4,7 @@ use kernel::{AccountType, id::MemberId};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
+use web::TicketHolder;
 
 use super::Device;
 
@@ -253,16 +254,22 @@ pub(super) async fn take_ticket(
     store: &Store,
     hash: &[u8],
     since: OffsetDateTime,
-) -> Result<Option<(MemberId, Uuid)>, Error> {
+) -> Result<Option<TicketHolder>, Error> {
     let rows = sqlx::query!(
-        "delete from socket_ticket where hash = $1 or made_at < $2 returning hash, member, session, made_at",
+        "delete from socket_ticket t using member m where m.id = t.member and (t.hash = $1 or t.made_at < $2)
+         returning t.hash, t.member, m.kind, t.session, t.made_at",
         hash,
         since
     )
     .fetch_all(store.pool())
     .await?;
     let ticket = rows.into_iter().find(|row| row.hash == hash && row.made_at >= since);
-    Ok(ticket.and_then(|row| Some((MemberId(row.member), row.session?))))
+    let Some((row, session)) = ticket.and_then(|row| row.session.map(|session| (row, session))) else {
+        return Ok(None);
+    };
+    let kind =
+        AccountType::from_number(row.kind).ok_or(Error::Inconsistent("a member of an unknown type"))?;
+    Ok(Some(TicketHolder { member: MemberId(row.member), kind, session }))
 }
 
 /// Deletes some sessions that were over before a moment, by their time or by an end before it; how many. That

@@ -287,6 +287,10 @@ impl web::Site for Site {
         self.snapshot().maintenance.enabled
     }
 
+    fn has_table_chat(&self) -> bool {
+        self.on(Switch::TableChat)
+    }
+
     fn country(&self, ip: IpAddr) -> Option<String> {
         self.regions.country(ip)
     }

@@ -14,6 +14,7 @@ import { KINDS as PROMOTION_KINDS, STANDINGS as STANDINGS_OF_PROMOTIONS, type Ki
 import { KINDS, STATES as STANDINGS, type Kind as DifferenceKind, type StateWanted } from "./pages/reconcile/kinds";
 import type { View } from "./pages/Reports";
 import { PERIODS as RETURN_PERIODS, type Period as ReturnPeriod } from "./pages/tables/returns";
+import { VIEWS, type ChatView } from "./pages/chat/views";
 import { GAMES as TABLE_GAMES, STATES as TABLE_STATES, type Game as TableGame, type TableState } from "./pages/tables/words";
 
 const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed", "disputed", "partial"] satisfies State[];
@@ -114,6 +115,12 @@ const feedback = createRoute({
   validateSearch: (search: Search): { closed?: "yes" } => known({ closed: one<"yes">(["yes"], search["closed"]) }),
   component: lazyRouteComponent(() => import("./pages/content/Feedback"), "FeedbackList"),
 });
+const chat = createRoute({
+  getParentRoute: () => main,
+  path: "/chat",
+  validateSearch: (search: Search): { view?: ChatView } => known({ view: one<ChatView>(VIEWS, search["view"]) }),
+  component: lazyRouteComponent(() => import("./pages/Chat"), "Chat"),
+});
 const messages = createRoute({
   getParentRoute: () => main,
   path: "/content/messages",
@@ -201,7 +208,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, jobs, promotions, promotion, applications, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, chat, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

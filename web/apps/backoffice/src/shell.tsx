@@ -14,7 +14,7 @@ import { Login } from "./pages/Login";
 import { operatorCalls, roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/mismatches" | "/payment-methods" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/vendor-wallets" | "/reports" | "/games" | "/tables" | "/jobs" | "/promotions";
+  to: "/" | "/withdrawals" | "/deposits" | "/mismatches" | "/payment-methods" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/chat" | "/site" | "/system" | "/reconcile" | "/vendor-wallets" | "/reports" | "/games" | "/tables" | "/jobs" | "/promotions";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -39,6 +39,7 @@ export const SECTIONS: Section[] = [
   { to: "/operators", text: "operators", icon: "crown", right: "operators.read" },
   { to: "/audit", text: "audit", icon: "records", right: "audit.read" },
   { to: "/content", text: "content", icon: "megaphone", right: "content.read" },
+  { to: "/chat", text: "chat", icon: "chat", right: "chat.read" },
   { to: "/site", text: "site", icon: "globe", right: "site.read" },
   { to: "/jobs", text: "jobsPage", icon: "clock", right: "jobs.read" },
   { to: "/system", text: "selfCheck", icon: "shield", right: "system.read" },

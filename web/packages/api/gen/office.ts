@@ -331,6 +331,82 @@ export type ChargeBack = {
   "transaction": string;
 };
 
+/** A line around one that was reported, under the name that everyone sees. */
+export type ChatAroundLine = {
+  "at": string;
+  "id": number;
+  "isDeleted": boolean;
+  "name": string;
+  "text": string;
+};
+
+/** A line that was reported, with those around it. */
+export type ChatCase = {
+  "account": string;
+  /** Lines around it, itself too, oldest first. */
+  "around": Array<ChatAroundLine>;
+  "at": string;
+  "closedAt"?: string | null;
+  "closedBy"?: string | null;
+  "isDeleted": boolean;
+  /** Whether its author may not write now. */
+  "isMuted": boolean;
+  /** The line, which is the case's number, too. */
+  "line": number;
+  /** Who wrote it. */
+  "member": MemberId;
+  "nameBn": string;
+  /** Of the table. */
+  "nameEn": string;
+  "note"?: string | null;
+  /** `abuse`, `spam`, `fraud`, `other`: each that was given. */
+  "reasons": Array<string>;
+  /** How many members reported it. */
+  "reports": number;
+  /** `table.7`. */
+  "room": string;
+  "text": string;
+};
+
+/** What an operator decides about a line that was reported; neither: the case is dismissed. */
+export type ChatDecision = {
+  /** Nobody reads the line any more. */
+  "delete": boolean;
+  "mute"?: (ChatMuteTime | null);
+  /** 1 to 500 letters. */
+  "reason": string;
+};
+
+/** A member who may not write. */
+export type ChatMute = {
+  "account": string;
+  "at": string;
+  "by": string;
+  "member": MemberId;
+  "reason": string;
+  /** None: for good. */
+  "until"?: string | null;
+};
+
+/** For how long a member may not write. */
+export type ChatMuteTime = "ten_minutes" | "day" | "always";
+
+/** A room, and whether people chat there. */
+export type ChatRoom = {
+  "isOn": boolean;
+  "nameBn": string;
+  /** Of the table. */
+  "nameEn": string;
+  /** `table.7`. */
+  "room": string;
+};
+
+/** Words that are hidden by stars. */
+export type ChatWords = {
+  /** Single words of at most 40 letters, as they are compared; with a star at its end, every word that begins so. */
+  "words": Array<string>;
+};
+
 /** What was found in the books and the queues. */
 export type Check = {
   /** Accounts whose balance is not the sum of their transfers, or of the sessions that it lies in; must be none. */
@@ -1065,6 +1141,11 @@ export type Liabilities = {
   "withdrawals": Queue;
 };
 
+export type LiftMute = {
+  /** 1 to 500 letters. */
+  "reason": string;
+};
+
 /** Another account that shares something with theirs. */
 export type Linked = (PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
@@ -1613,7 +1694,7 @@ export type People = {
 };
 
 /** One act on one resource. */
-export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "tables.read" | "tables.change" | "rounds.void" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
+export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "chat.read" | "chat.moderate" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "tables.read" | "tables.change" | "rounds.void" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
 
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
@@ -2694,6 +2775,10 @@ export type Step = {
   "state": WithdrawalState;
 };
 
+export type SwitchRoom = {
+  "isOn": boolean;
+};
+
 export type TableId = string;
 
 /** What rounds under the same rules returned, in one currency. */
@@ -3454,6 +3539,70 @@ export interface Calls {
   /** What its promotion was called. */
   "title": PromotionText;
 }) };
+  "GET /backoffice/chat/cases": { path: undefined; query: { "closed"?: boolean; "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    "account": string;
+    /** Lines around it, itself too, oldest first. */
+    "around": Array<ChatAroundLine>;
+    "at": string;
+    "closedAt"?: string | null;
+    "closedBy"?: string | null;
+    "isDeleted": boolean;
+    /** Whether its author may not write now. */
+    "isMuted": boolean;
+    /** The line, which is the case's number, too. */
+    "line": number;
+    /** Who wrote it. */
+    "member": MemberId;
+    "nameBn": string;
+    /** Of the table. */
+    "nameEn": string;
+    "note"?: string | null;
+    /** `abuse`, `spam`, `fraud`, `other`: each that was given. */
+    "reasons": Array<string>;
+    /** How many members reported it. */
+    "reports": number;
+    /** `table.7`. */
+    "room": string;
+    "text": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/chat/cases/{line}/close": { path: { "line": number }; query: undefined; body: ChatDecision; answer: { [name: string]: unknown } };
+  "GET /backoffice/chat/mutes": { path: undefined; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    "account": string;
+    "at": string;
+    "by": string;
+    "member": MemberId;
+    "reason": string;
+    /** None: for good. */
+    "until"?: string | null;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/chat/mutes/{member}/lift": { path: { "member": MemberId }; query: undefined; body: LiftMute; answer: { [name: string]: unknown } };
+  "GET /backoffice/chat/rooms": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "isOn": boolean;
+  "nameBn": string;
+  /** Of the table. */
+  "nameEn": string;
+  /** `table.7`. */
+  "room": string;
+}> };
+  "PUT /backoffice/chat/rooms/{room}": { path: { "room": string }; query: undefined; body: SwitchRoom; answer: { [name: string]: unknown } };
+  "GET /backoffice/chat/words": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Single words of at most 40 letters, as they are compared; with a star at its end, every word that begins so. */
+  "words": Array<string>;
+} };
+  "PUT /backoffice/chat/words": { path: undefined; query: undefined; body: ChatWords; answer: {
+  /** Single words of at most 40 letters, as they are compared; with a star at its end, every word that begins so. */
+  "words": Array<string>;
+} };
   "GET /backoffice/content": { path: undefined; query: { "kind"?: string | null }; body: undefined; answer: Array<{
   /** When. */
   "at": string;

@@ -497,6 +497,39 @@ export type ChannelCard = {
 /** How money comes in. */
 export type ChannelKind = "checkout" | "transfer" | "chain" | "wallet";
 
+/** A line as everyone may read it. */
+export type ChatLine = {
+  /** When. */
+  "at": string;
+  /** Who wrote it, as pages tell authors apart; it leads to no account. */
+  "author": string;
+  /** Grows with each line. */
+  "id": number;
+  /** Their name, masked. */
+  "name": string;
+  /** Plain text of one line. */
+  "text": string;
+};
+
+/** Why a line is reported. */
+export type ChatReportReason = "abuse" | "spam" | "fraud" | "other";
+
+/** A room as a member sees it. */
+export type ChatView = {
+  /** The author of one's own lines; none before the first. */
+  "author"?: string | null;
+  /** Authors whose lines one does not want to see. */
+  "ignored": Array<string>;
+  /** Whether operators keep one from writing. */
+  "isMuted": boolean;
+  /** Whether people chat there; without, nothing of it is shown. */
+  "isOn": boolean;
+  /** The last lines, oldest first; at most 50. */
+  "lines": Array<ChatLine>;
+  /** Until when; none: for good. */
+  "mutedUntil"?: string | null;
+};
+
 /** A choice of language. */
 export type Choice = {
   "language": LanguageAsk;
@@ -1125,6 +1158,12 @@ export type Icons = {
   "icons": Array<string>;
 };
 
+export type IgnoreAsk = {
+  "author": string;
+  /** False to see their lines again. */
+  "ignores": boolean;
+};
+
 /** A message. */
 export type InboxMessage = {
   "at": string;
@@ -1334,6 +1373,12 @@ export type LimitsView = {
   /** Least time between the beginnings of two rounds, in milliseconds. */
   "minCycleMs": number;
   "minStake": Amount;
+};
+
+export type LineAsk = {
+  "requestId": RequestId;
+  /** One line of 1 to 200 letters, spaces at its ends not counted. */
+  "text": string;
 };
 
 /** A member directly below, with everyone below them. */
@@ -2327,6 +2372,11 @@ export type Registration = {
   "whatsapp"?: string | null;
 };
 
+export type ReportAsk = {
+  /** `abuse`, `spam`, `fraud` or `other`. */
+  "reason": ChatReportReason;
+};
+
 /** A request for a deposit. */
 export type Request = {
   /** How much. */
@@ -3290,6 +3340,34 @@ export interface Calls {
   "POST /partner/{vendor}/user/balance": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "POST /partner/{vendor}/user/info": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "POST /partner/{vendor}/wallet/{call}": { path: { "vendor": string; "call": WalletCall }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "PUT /play/chat-ignored": { path: undefined; query: undefined; body: IgnoreAsk; answer: { [name: string]: unknown } };
+  "GET /play/chats/{room}": { path: { "room": string }; query: undefined; body: undefined; answer: {
+  /** The author of one's own lines; none before the first. */
+  "author"?: string | null;
+  /** Authors whose lines one does not want to see. */
+  "ignored": Array<string>;
+  /** Whether operators keep one from writing. */
+  "isMuted": boolean;
+  /** Whether people chat there; without, nothing of it is shown. */
+  "isOn": boolean;
+  /** The last lines, oldest first; at most 50. */
+  "lines": Array<ChatLine>;
+  /** Until when; none: for good. */
+  "mutedUntil"?: string | null;
+} };
+  "POST /play/chats/{room}/lines": { path: { "room": string }; query: undefined; body: LineAsk; answer: {
+  /** When. */
+  "at": string;
+  /** Who wrote it, as pages tell authors apart; it leads to no account. */
+  "author": string;
+  /** Grows with each line. */
+  "id": number;
+  /** Their name, masked. */
+  "name": string;
+  /** Plain text of one line. */
+  "text": string;
+} };
+  "POST /play/chats/{room}/lines/{id}/report": { path: { "room": string; "id": number }; query: undefined; body: ReportAsk; answer: { [name: string]: unknown } };
   "GET /play/dice": { path: undefined; query: undefined; body: undefined; answer: {
   "balance": Money;
   "currency": GameCurrency;

@@ -130,6 +130,36 @@ async fn what_operators_set_is_what_the_site_says() {
     db.close().await;
 }
 
+/// Through the doors of a house: who is on trial has no chat, and the site's switch takes it from everyone.
+///
+/// Shows: switch:TABLECHAT3
+#[tokio::test]
+async fn the_chat_of_tables_goes_with_its_switch() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let office = Office::open(&node, &store, "owner").await;
+    let (rahim, _) = node.register("rahim", None).await;
+    let table = "insert into game_table (rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, name_en, name_bn)
+                 values ('roulette-1', 1, 1, 1, 1, 20000, 5000, 'Quick', 'দ্রুত') returning id";
+    let table: i64 = sqlx::query_scalar(table).fetch_one(store.pool()).await.unwrap();
+    let room = format!("/play/chats/table.{table}");
+    let line = |text: &str| json!({ "requestId": uuid::Uuid::now_v7(), "text": text });
+    let (status, said) = rahim.post(&format!("{room}/lines"), line("শুভ সন্ধ্যা")).await;
+    assert_eq!((status, &said["value"]["name"]), (200, &json!("ra***m")), "{said}");
+    let (_, guest) = node.client("").post("/wps/session/login/freeplay", json!({})).await;
+    let guest = node.client(guest["value"]["token"].as_str().unwrap());
+    assert_eq!(guest.get(&room).await.1["value"]["code"], "in_need_true_account");
+    assert_eq!(guest.post(&format!("{room}/lines"), line("salaam")).await.0, 403);
+    office.change("switch:TABLECHAT3", json!({ "enabled": false })).await;
+    let (_, seen) = rahim.get(&room).await;
+    assert_eq!((&seen["value"]["isOn"], &seen["value"]["lines"]), (&json!(false), &json!([])));
+    let (status, refused) = rahim.post(&format!("{room}/lines"), line("salaam")).await;
+    assert_eq!((status, &refused["value"]["code"]), (403, &json!("chat_off")));
+    assert_eq!(refused["message"], "There is no chat here.");
+    drop((node, office));
+    db.close().await;
+}
+
 /// What has no rights of its own to ask stands behind its switch, and so does the sign-in by name; the apps go with theirs,
 /// the channels stay; a page on a host of nobody's registers nobody. Each was seen to fail without its gate.
 ///

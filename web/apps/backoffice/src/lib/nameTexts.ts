@@ -23,6 +23,8 @@ export const nameTexts = {
   right_content_publish: { bn: "লেখা প্রকাশ করা ও সরানো", en: "Publish content and take it off" },
   right_feedback_read: { bn: "মতামত পড়া", en: "Read feedback" },
   right_feedback_close: { bn: "মতামত মেটানো হয়েছে লেখা", en: "Mark feedback as dealt with" },
+  right_chat_read: { bn: "চ্যাটের অভিযোগ, লেখা বন্ধ ও ঢাকা শব্দ দেখা", en: "See reported chat, mutes and hidden words" },
+  right_chat_moderate: { bn: "চ্যাটের বার্তা মোছা, লেখা বন্ধ করা, শব্দ ঢাকা, কক্ষ চালু-বন্ধ", en: "Delete chat messages, mute, hide words, switch rooms" },
   right_message_send: { bn: "সদস্যদের বার্তা পাঠানো", en: "Send messages to members" },
   right_kyc_read: { bn: "পরিচয়ের প্রমাণ ও ছবি দেখা", en: "See proofs of identity and their pictures" },
   right_kyc_decide: { bn: "পরিচয়ের প্রমাণ অনুমোদন ও নাকচ করা", en: "Approve and reject proofs of identity" },

@@ -150,6 +150,7 @@ export const siteTexts = {
   MISSION3: { bn: "মিশন", en: "Missions" },
   REWARDCENTER3: { bn: "পুরস্কার কেন্দ্র", en: "Reward centre" },
   CHATROOM3: { bn: "আড্ডাঘর", en: "Chat room" },
+  TABLECHAT3: { bn: "টেবিলের চ্যাট", en: "Chat of tables" },
   FEEDBACK3: { bn: "মতামত", en: "Feedback" },
   APPDOWNLOAD3: { bn: "অ্যাপ নামানো", en: "App download" },
   // fields

@@ -1,5 +1,6 @@
 /** Every string of the back office, both languages side by side. */
 import { agentTexts } from "./agentTexts";
+import { chatTexts } from "./chatTexts";
 import { checkTexts } from "./checkTexts";
 import { contentTexts } from "./contentTexts";
 import { floorTexts } from "./floorTexts";
@@ -15,6 +16,7 @@ import { tableTexts } from "./tableTexts";
 
 export const texts = {
   ...agentTexts,
+  ...chatTexts,
   ...checkTexts,
   ...contentTexts,
   ...siteTexts,

@@ -15,7 +15,7 @@ import { href, PlainLink } from "../lib/href";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
-const GROUPS = ["session", "withdrawal", "deposit", "statement", "player", "adjustment", "contradiction", "tokens", "purse", "reconcile", "report", "invoice", "kyc", "alert", "operator", "site", "title", "vendor", "table", "round", "content", "feedback", "message", "promotion", "application", "bonus", "contract", "agent", "job", "books"] as const;
+const GROUPS = ["session", "withdrawal", "deposit", "statement", "player", "adjustment", "contradiction", "tokens", "purse", "reconcile", "report", "invoice", "kyc", "alert", "operator", "site", "title", "vendor", "table", "round", "content", "feedback", "chat", "message", "promotion", "application", "bonus", "contract", "agent", "job", "books"] as const;
 
 export function Audit() {
   const { t, language } = useOffice();

@@ -4,6 +4,12 @@ import type { House } from "../inhouse";
 import { Live, type Wire } from "../socket";
 import { merged, readPeople, readRound, readTable, type People, type TableView } from "./view";
 
+/** Who hears of another topic on the same line. */
+export interface Also {
+  update(kind: string, data: unknown): void;
+  snapshot(data: unknown): void;
+}
+
 export interface Ears {
   /** The table as it now stands. `whole`: it was read anew, so that something between may have been missed. */
   table(view: TableView, whole: boolean): void;
@@ -44,6 +50,7 @@ export class TableLine {
   private readonly away = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isUp = false;
+  private readonly others = new Map<string, Also>();
 
   constructor(
     private view: TableView,
@@ -62,10 +69,12 @@ export class TableLine {
         else if (topic === this.topic && kind === "crowd") this.ears.crowd?.(data);
         else if (topic === this.topic && kind === "seats") this.ears.seats?.(data);
         else if (topic === this.topic && kind === "people") this.count(readPeople(data));
+        else this.others.get(topic)?.update(kind, data);
       },
       onSnapshot: (topic, data) => {
         const whole = topic === this.topic ? readTable(data) : null;
         if (whole) this.tell(whole, true);
+        else this.others.get(topic)?.snapshot(data);
       },
       onUp: () => this.turn(true),
       onDown: () => this.turn(false),
@@ -76,6 +85,12 @@ export class TableLine {
     // Timers of a hidden page hardly run: what it stands at is asked for when it is seen again.
     document.addEventListener("visibilitychange", () => document.hidden || this.ask(), { signal });
     this.later();
+  }
+
+  /** Listens to another topic, too. */
+  also(topic: string, heard: Also): void {
+    this.others.set(topic, heard);
+    this.live.join(topic);
   }
 
   start(): void {

@@ -95,6 +95,7 @@ function desk(given: Partial<TableView> = {}) {
       return { bet, balance: "480.00" };
     },
     "POST /wps/socket/ticket": () => ({ ticket: "t" }),
+    "GET /play/chats/{room}": () => ({ isOn: false, lines: [], author: null, ignored: [], isMuted: false, mutedUntil: null }),
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);

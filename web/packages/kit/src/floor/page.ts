@@ -3,6 +3,7 @@
  * told by the house; what moves on the page only shows it.
  */
 import { Failure } from "../api";
+import { Chat } from "../chat/chat";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
@@ -78,7 +79,6 @@ export class Floor<R> implements Seated {
   ) {
     const { language, call } = house;
     const t = (this.t = speaker(floor, language));
-    const s = speaker(shared, language);
     const write = (this.write = writer(language, view.currency));
     this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
     this.purse = new Purse(house, balance, () => this.paint());
@@ -92,7 +92,7 @@ export class Floor<R> implements Seated {
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
-    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, s("balance"));
+    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, speaker(shared, language)("balance"));
     this.results = new Results(game, view.id, language);
     this.outcome = new Outcome(house, write, {
       view: () => this.view,
@@ -105,14 +105,13 @@ export class Floor<R> implements Seated {
       ask: () => this.readOwn(),
       afresh: (along) => this.purse.afresh(along),
     });
-    this.build(favourites.element);
+    this.build(favourites.element, new Chat(house, this.line, view.id));
     this.settleDown();
   }
 
   /** Puts the page together. */
-  private build(favourites: HTMLDialogElement): void {
+  private build(favourites: HTMLDialogElement, chat: Chat): void {
     const { house, game, t, view, write } = this;
-    const s = speaker(shared, house.language);
     const rules = rulesSheet(game, view, house.language, write);
     const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
@@ -121,7 +120,7 @@ export class Floor<R> implements Seated {
     delete house.root.dataset["told"];
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), figures, iconButton("info", s("rules"), () => rules.showModal())),
+      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), chat.button, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())),
       h(
         "main",
         {},
@@ -129,6 +128,7 @@ export class Floor<R> implements Seated {
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),
       ),
+      chat.panel,
       rules,
       tables.element,
       favourites,

@@ -2,6 +2,7 @@
  * A table whose round runs: a multiplier grows by the server's clock until the round crashes, and who leaves before is paid. What is
  * drawn decides nothing: where one left, and where the round crashed, is told by the house.
  */
+import { Chat } from "../chat/chat";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import { distribution } from "../floor/figures";
@@ -43,6 +44,7 @@ export class RunningFloor implements Seated {
   private isDown = false;
   private readonly away = new AbortController();
 
+  private readonly chat: Chat;
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly people: PeopleCount;
@@ -72,6 +74,7 @@ export class RunningFloor implements Seated {
     this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)) });
+    this.chat = new Chat(house, this.line, view.id);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
     this.results = new Results(
@@ -106,7 +109,7 @@ export class RunningFloor implements Seated {
     house.root.className = `floor running ${game.code}${tableName(view, language) === game.name ? " of-name" : ""}`;
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", f("tables"), () => void tables.open()), figures, iconButton("info", s("rules"), rules.open)),
+      topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", f("tables"), () => void tables.open()), this.chat.button, figures, iconButton("info", s("rules"), rules.open)),
       h(
         "main",
         {},
@@ -114,6 +117,7 @@ export class RunningFloor implements Seated {
         h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s("balance")), " ", this.balance), this.second)),
         this.crowd.element,
       ),
+      this.chat.panel,
       rules.element,
       tables.element,
       this.results.sheet,

@@ -70,6 +70,7 @@ export function desk(given: Partial<TableView> = {}) {
       return { bet, balance: "505.00" };
     },
     "POST /wps/socket/ticket": () => ({ ticket: "t" }),
+    "GET /play/chats/{room}": () => ({ isOn: false, lines: [], author: null, ignored: [], isMuted: false, mutedUntil: null }),
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
