@@ -4,6 +4,7 @@
 use std::{iter::repeat_n, time::Duration};
 
 use anyhow::{Context, Result};
+use games::table::{blackjack::total, card::Card};
 use kernel::{
     Amount, Clock, Money, SystemClock,
     id::{RequestId, TableId},
@@ -17,7 +18,7 @@ use tokio::time::sleep;
 use super::{Person, chance, pick};
 
 /// What people bet on, by the code of the game; what many like stands here often.
-const LIKED: [(&str, &[&str]); 7] = [
+const LIKED: [(&str, &[&str]); 8] = [
     (
         "roulette",
         &["red", "black", "odd", "even", "low", "high", "dozen:1", "dozen:2", "straight:7", "straight:17"],
@@ -27,10 +28,16 @@ const LIKED: [(&str, &[&str]); 7] = [
     ("dragon-tiger", &["dragon", "dragon", "tiger", "tiger", "tie"]),
     ("andar-bahar", &["andar", "andar", "bahar", "bahar", "cards:1-5"]),
     ("teen-patti", &["player", "player", "dealer", "pair-plus"]),
+    (BLACKJACK, &["seat:3", "seat:4", "seat:5", "seat:6", "seat:7"]),
     (CRASH, &["hand", "hand", "hand", "at:130", "at:150", "at:200", "at:300", "at:1000"]),
 ];
 /// The game whose rounds run, and in which people leave by hand.
 const CRASH: &str = "crash";
+/// The game whose seats decide; the first two are left to guests.
+const BLACKJACK: &str = "blackjack";
+/// From one look at a table whose seats decide to the next, and how often it is looked at in one round at most.
+const GLANCE: Duration = Duration::from_millis(1_500);
+const GLANCES: u32 = 60;
 /// As many sit there as at so many other tables.
 const CRASH_SEATS: usize = 4;
 /// Where one leaves by hand.
@@ -60,6 +67,49 @@ struct Seen {
     most_on_cell: Amount,
     is_running: bool,
     round: Option<Round>,
+    /// Of a game whose seats decide.
+    seats: Option<Seats>,
+}
+
+/// Who sits at a table, and what lies before them.
+#[derive(Deserialize)]
+struct Seats {
+    seats: Vec<Seat>,
+    dealer: Vec<Card>,
+    step: usize,
+    turn: Option<Turn>,
+}
+
+#[derive(Deserialize)]
+struct Turn {
+    hand: u8,
+}
+
+#[derive(Deserialize)]
+struct Seat {
+    seat: u8,
+    hands: Vec<Hand>,
+    choices: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Hand {
+    cards: Vec<Card>,
+}
+
+impl Seats {
+    fn has(&self, cell: &str) -> bool {
+        self.seats.iter().any(|seat| cell == format!("seat:{}", seat.seat))
+    }
+
+    /// What somebody does who plays by the usual rule of thumb: never busts while the dealer may, and insures nothing.
+    fn choice(&self, seat: &Seat, hand: usize) -> Option<&'static str> {
+        let may = |choice: &&str| seat.choices.iter().any(|known| known == choice);
+        let points = seat.hands.get(hand).map_or(0, |hand| total(&hand.cards).0);
+        let is_dealer_weak = self.dealer.first().is_some_and(|card| (2..=6).contains(&card.rank()));
+        let stands = points >= 17 || points >= 12 && is_dealer_weak;
+        ["decline", if stands { "stand" } else { "hit" }].into_iter().find(may)
+    }
 }
 
 #[derive(Clone, Deserialize)]
@@ -137,7 +187,9 @@ impl Person {
             sleep(some_of(rest)?).await;
             let bets = self.bet(&path, (&table, round), &mut money).await?;
             sleep(left_until(round.lock_at)).await;
-            if table.game == CRASH {
+            if table.game == BLACKJACK {
+                self.decide(&path, round, &bets).await?;
+            } else if table.game == CRASH {
                 self.ride(&path, round, &bets).await?;
             } else {
                 sleep(BETWEEN + some_of(LOOK)?).await;
@@ -150,9 +202,15 @@ impl Person {
     async fn bet(&self, path: &str, (table, round): (&Seen, &Round), money: &mut Money) -> Result<Vec<Bet>> {
         let cells = liked(&table.game).context("a game that nobody knows")?;
         let mut bets: Vec<Bet> = Vec::new();
-        for _ in 0..=chance(if table.game == CRASH { 2 } else { 3 })? {
+        let most = match &*table.game {
+            BLACKJACK => 1,
+            CRASH => 2,
+            _ => 3,
+        };
+        for _ in 0..=chance(most)? {
             let cell = pick(cells)?;
-            if !table.has_for(*money) || bets.iter().any(|bet| bet.cell == cell) {
+            let is_taken = table.seats.as_ref().is_some_and(|seats| seats.has(cell));
+            if is_taken || !table.has_for(*money) || bets.iter().any(|bet| bet.cell == cell) {
                 continue;
             }
             let ask = json!({
@@ -161,12 +219,49 @@ impl Person {
                 "cell": cell,
                 "stake": table.stake(*money)?,
             });
-            let taken = self.site(Method::POST, &format!("{path}/bets"), Some(ask)).await?;
-            let taken = Taken::deserialize(taken)?;
+            let taken = self.site(Method::POST, &format!("{path}/bets"), Some(ask)).await;
+            // Somebody else was quicker to sit there.
+            if taken.is_err() && table.seats.is_some() {
+                continue;
+            }
+            let taken = Taken::deserialize(taken?)?;
             *money = taken.balance;
             bets.push(taken.bet);
         }
         Ok(bets)
+    }
+
+    /// Decides for one's seats until their round is over, a moment after it is their turn.
+    async fn decide(&self, path: &str, round: &Round, bets: &[Bet]) -> Result<()> {
+        let own: Vec<u8> =
+            bets.iter().filter_map(|bet| bet.cell.strip_prefix("seat:")?.parse().ok()).collect();
+        for _ in 0..if own.is_empty() { 0 } else { GLANCES } {
+            sleep(GLANCE + some_of(GLANCE)?).await;
+            let table: Seen = self.seen(path).await?;
+            let goes_on = |now: &Round| {
+                now.number == round.number && ["open", "locked", "running"].contains(&&*now.phase)
+            };
+            if !table.round.as_ref().is_some_and(goes_on) {
+                return Ok(());
+            }
+            let Some(seats) = &table.seats else { return Ok(()) };
+            let turn = |seat: &&Seat| own.contains(&seat.seat) && !seat.choices.is_empty();
+            let Some(seat) = seats.seats.iter().find(turn) else { continue };
+            // Of two hands the first is played to its end before the other.
+            let hand = seats.turn.as_ref().map_or(0, |turn| usize::from(turn.hand.saturating_sub(1)));
+            let Some(act) = seats.choice(seat, hand) else { continue };
+            let ask = json!({
+                "requestId": RequestId::fresh(),
+                "round": round.number,
+                "seat": seat.seat,
+                "act": act,
+                "step": seats.step,
+            });
+            if let Err(late) = self.site(Method::POST, &format!("{path}/acts"), Some(ask)).await {
+                tracing::debug!(name = self.name, error = format!("{late:#}"), "a seat did not decide");
+            }
+        }
+        Ok(())
     }
 
     /// Waits until the curve of a round rises, and leaves it by hand with what does not leave by itself. Who comes too late has lost.
@@ -215,6 +310,7 @@ mod tests {
             most_on_cell: units(30),
             is_running: true,
             round: None,
+            seats: None,
         };
         for (money, least, most) in [(40, 10, 10), (100, 10, 20), (100_000, 10, 30)] {
             let money = units(money).money();
@@ -225,6 +321,28 @@ mod tests {
             }
         }
         assert!(!table.has_for(units(39).money()));
+    }
+
+    #[test]
+    fn at_blackjack_nobody_busts_while_the_dealer_may_and_only_free_seats_are_taken() {
+        let seats = |dealer: &str, cards: [&str; 2], choices: &[&str]| -> Seats {
+            let seat = json!({ "seat": 3, "hands": [{ "cards": cards }], "choices": choices });
+            serde_json::from_value(json!({ "seats": [seat], "dealer": [dealer], "step": 0, "turn": null }))
+                .unwrap()
+        };
+        let choice = |dealer, cards, choices: &[&str]| {
+            let seats = seats(dealer, cards, choices);
+            seats.choice(&seats.seats[0], 0)
+        };
+        let all = ["hit", "stand", "double"];
+        assert_eq!(choice("6d", ["Kc", "2d"], &all), Some("stand"));
+        assert_eq!(choice("7d", ["Kc", "6d"], &all), Some("hit"));
+        assert_eq!(choice("Ad", ["Kc", "7d"], &all), Some("stand"));
+        assert_eq!(choice("Ad", ["Kc", "7d"], &["insure", "decline"]), Some("decline"));
+        assert_eq!(choice("6d", ["Kc", "2d"], &[]), None);
+        assert!(
+            seats("6d", ["Kc", "2d"], &all).has("seat:3") && !seats("6d", ["Kc", "2d"], &all).has("seat:4")
+        );
     }
 
     #[test]
@@ -240,6 +358,7 @@ mod tests {
                 phase: phase.to_owned(),
                 lock_at: SystemClock.now() + time::Duration::seconds(seconds),
             }),
+            seats: None,
         };
         let (_, rest) = table("open", 20).open().map(|(round, rest)| (round.number, rest)).unwrap();
         assert!(rest < Duration::from_secs(18) && rest > Duration::from_secs(16), "{rest:?}");
