@@ -10,7 +10,7 @@ const en = (id: keyof typeof texts) => texts[id].en;
 const inWords = (version: string) => Object.values(rulesInWords(version, en)).filter(Boolean).join(", ");
 
 test("games and variants are said in words, and what is newer than this page as the house writes it", () => {
-  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti", "Lantern Rise"]);
+  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti", "Blackjack", "Lantern Rise"]);
   expect(inWords("roulette-2+moon")).toBe("Roulette, roulette-2+moon");
   expect(inWords("keno-1")).toBe("keno-1");
   expect(inWords("toString-1")).toBe("toString-1");
