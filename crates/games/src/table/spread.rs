@@ -147,8 +147,10 @@ mod tests {
             let (mut off, mut squared) = (0.0, 0.0);
             let rounds = 1_500;
             for round in 0..rounds {
-                let draw =
-                    rules.draw(&mut Words::of_round("salt", &format!("{round:064x}")), 1).unwrap().unwrap();
+                let draw = rules
+                    .draw(&mut Words::of_round("salt", &format!("{round:064x}")), 1, None)
+                    .unwrap()
+                    .unwrap();
                 let paid = rules.settle(&bets, &draw.result).unwrap().paid.units().unsigned_abs();
                 off += large(paid.into()) - told.mean;
                 squared += (large(paid.into()) - told.mean).powi(2);

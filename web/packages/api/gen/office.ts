@@ -2479,9 +2479,6 @@ export type Revision = {
   "version": number;
 };
 
-/** From when on rounds are looked at, by when they ended. */
-export type ReturnPeriod = "24h" | "7d" | "30d" | "all";
-
 /** What an operator is. */
 export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
 
@@ -3306,6 +3303,9 @@ export type WithdrawalVerdict = {
 
 /** The document names it and does not say what it is. */
 export type ExportFormat = unknown;
+
+/** The document names it and does not say what it is. */
+export type ReturnPeriod = unknown;
 
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
@@ -4996,27 +4996,27 @@ export interface Calls {
 }> };
   "POST /backoffice/tables": { path: undefined; query: undefined; body: NewTable; answer: string };
   "GET /backoffice/tables/returns": { path: undefined; query: { "period": ReturnPeriod }; body: undefined; answer: Array<{
-    "bets": number;
-    /** ISO 4217. */
-    "currency": string;
-    /** What the rules return in the long run of each unit of these very stakes. */
-    "declared": string;
-    /** The bounds within which the long-run return lies in 99 of 100 cases, the lower one first. */
-    "interval": Array<string>;
-    /** Paid of each unit staked: `0.9730`. */
-    "measured": string;
-    "paid": Money;
-    /** Rounds with bets. Those that were called off, annulled or interrupted are left out. */
-    "rounds": number;
-    /** The version of the rules, with the options of its variant: `roulette-1+la-partage`. */
-    "rules": string;
-    "staked": Money;
-    /** `too_few` rounds for a word about it, `in_order`, or `off`: chance hardly explains what was paid. */
-    "standing": string;
-    "table"?: (TableId | null);
-    /** How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 or below -4 it is off. */
-    "z"?: string | null;
-  }> };
+  "bets": number;
+  /** ISO 4217. */
+  "currency": string;
+  /** What the rules return in the long run of each unit of these very stakes. */
+  "declared": string;
+  /** The bounds within which the long-run return lies in 99 of 100 cases, the lower one first. */
+  "interval": Array<string>;
+  /** Paid of each unit staked: `0.9730`. */
+  "measured": string;
+  "paid": Money;
+  /** Rounds with bets. Those that were called off, annulled or interrupted are left out. */
+  "rounds": number;
+  /** The version of the rules, with the options of its variant: `roulette-1+la-partage`. */
+  "rules": string;
+  "staked": Money;
+  /** `too_few` rounds for a word about it, `in_order`, or `off`: chance hardly explains what was paid. */
+  "standing": string;
+  "table"?: (TableId | null);
+  /** How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 or below -4 it is off. */
+  "z"?: string | null;
+}> };
   "PUT /backoffice/tables/{id}": { path: { "id": TableId }; query: undefined; body: TermsAsk; answer: { [name: string]: unknown } };
   "GET /backoffice/tables/{id}/rounds": { path: { "id": TableId }; query: { "before"?: number | null; "unpaid"?: boolean }; body: undefined; answer: {
   /** The rows. */
