@@ -40,6 +40,9 @@ const DEAL: Duration = Duration::milliseconds(350);
 /// Why a round is called off in which nobody sits after all, as everybody reads it; and by whom.
 const NO_SEAT: &str = "No seat was taken";
 const BY_HOUSE: &str = "the house";
+/// So often the stake of a decision is refused before nothing that costs may be decided any more for that hand: whoever asks without
+/// money keeps nobody waiting and fills no records.
+const REFUSALS: usize = 3;
 /// A stake that has no answer after so long is asked about by the host: whoever wrote it down may have died.
 const UNANSWERED: Duration = Duration::seconds(2);
 
@@ -149,6 +152,17 @@ impl Seating {
         self.play.course().acts.len()
     }
 
+    /// How many decisions were refused since the last one that counts.
+    fn refused_since(&self) -> usize {
+        let since = self.acts.iter().rev().take_while(|act| act.state != ActState::Done);
+        since.filter(|act| act.state == ActState::Refused).count()
+    }
+
+    /// Whether seats may insure themselves now.
+    fn is_insuring(&self) -> bool {
+        self.seats.iter().any(|seated| self.play.choices(seated.seat).contains(&Decision::Insure))
+    }
+
     /// The oldest decision whose stake has no answer yet.
     fn asked(&self) -> Option<&Act> {
         self.acts.iter().find(|act| act.state == ActState::Asked)
@@ -192,7 +206,11 @@ impl Seating {
         if self.acts.iter().any(is_busy) {
             return Err(Error::TurnBusy);
         }
-        if choices.contains(&ask.act) { Ok(()) } else { Err(Error::ActImpossible) }
+        let costs = matches!(ask.act, Decision::Double | Decision::Split | Decision::Insure);
+        if !choices.contains(&ask.act) || costs && self.refused_since() >= REFUSALS {
+            return Err(Error::ActImpossible);
+        }
+        Ok(())
     }
 }
 
@@ -241,7 +259,7 @@ impl Tables {
             None => Ok(()),
         };
         if asked.is_some() && is_answered(&result) {
-            self.settle_acts(round.id, ask).await?;
+            self.settle_acts(ask, &shoe).await?;
         }
         self.tell_seats(&round).await?;
         result
@@ -300,20 +318,34 @@ impl Tables {
         };
         sql::insert(&mut tx, round.id, &act, Some(ask.request)).await?;
         if bet.is_none() {
-            round::sql::turn_until(&mut tx, round.id, receipt.at + TURN).await?;
+            self.give_time(&mut tx, &round, (shoe, receipt.at)).await?;
         }
         tx.commit().await?;
         Ok(bet)
     }
 
-    /// Records what became of decisions whose stakes are answered. Who could not insure themselves has declined.
-    async fn settle_acts(&self, round: Uuid, of: &Decide) -> Result<(), Error> {
+    /// Records what became of decisions whose stakes are answered. Who could not insure themselves has declined; a refusal leaves the
+    /// time of the turn as it was.
+    async fn settle_acts(&self, of: &Decide, shoe: &[Card]) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
-        let locked = round::sql::locked(&mut tx, of.table, of.round).await?.ok_or(Error::Unknown)?;
-        if sql::settle(&mut tx, round).await? && locked.phase == Phase::Running {
-            round::sql::turn_until(&mut tx, round, self.receipts.clock.now().0 + TURN).await?;
+        let round = round::sql::locked(&mut tx, of.table, of.round).await?.ok_or(Error::Unknown)?;
+        if sql::settle(&mut tx, round.id).await? && round.phase == Phase::Running {
+            self.give_time(&mut tx, &round, (shoe, self.receipts.clock.now().0)).await?;
         }
         Ok(tx.commit().await?)
+    }
+
+    /// Gives who is to decide next their time. While seats insure themselves it is the same for all of them.
+    async fn give_time(
+        &self,
+        tx: &mut Tx,
+        round: &Round,
+        (shoe, from): (&[Card], OffsetDateTime),
+    ) -> Result<(), Error> {
+        if !self.seating(tx, round, shoe).await?.is_insuring() {
+            round::sql::turn_until(tx, round.id, from + TURN).await?;
+        }
+        Ok(())
     }
 
     /// Tells everybody at the table who sits there and how it goes.
@@ -340,9 +372,10 @@ impl Tables {
                 return Ok(Turns::Wait(asked.received_at + UNANSWERED));
             }
             self.answer_all(table, round).await?;
+            let shoe = self.shoe_of(round).await?;
             let mut tx = self.store.begin().await?;
             if sql::settle(&mut tx, round.id).await? {
-                round::sql::turn_until(&mut tx, round.id, now + TURN).await?;
+                self.give_time(&mut tx, round, (&shoe, now)).await?;
             }
             tx.commit().await?;
             return Ok(Turns::Passed);

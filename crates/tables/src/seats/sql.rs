@@ -160,14 +160,15 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Records what became of decisions whose stakes are answered; whether there were any. An insurance whose stake was refused is declined.
+/// Records what became of decisions whose stakes are answered; whether any of them counts. An insurance whose stake was refused is declined.
 pub(crate) async fn settle(tx: &mut Tx, round: Uuid) -> Result<bool, Error> {
-    let settled = sqlx::query!(
+    let settled = sqlx::query_scalar!(
         "update table_act a
          set state = case when b.state = $4 and a.act <> $5 then $6::smallint else $7::smallint end,
              act = case when b.state = $4 and a.act = $5 then $8 else a.act end
          from table_bet b
-         where a.round = $1 and a.state = $2 and b.round = a.round and b.owner = a.owner and b.number = a.bet and b.state <> $3",
+         where a.round = $1 and a.state = $2 and b.round = a.round and b.owner = a.owner and b.number = a.bet and b.state <> $3
+         returning a.state",
         round,
         ActState::Asked.number(),
         BetState::Asked.number(),
@@ -177,5 +178,5 @@ pub(crate) async fn settle(tx: &mut Tx, round: Uuid) -> Result<bool, Error> {
         ActState::Done.number(),
         Decision::Decline.code()
     );
-    Ok(settled.execute(tx.conn()).await?.rows_affected() > 0)
+    Ok(settled.fetch_all(tx.conn()).await?.contains(&ActState::Done.number()))
 }

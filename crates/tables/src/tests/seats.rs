@@ -185,7 +185,12 @@ async fn a_decision_that_costs_counts_once_its_stake_stands() {
     while serde_json::to_value(fair.seats().await).unwrap()["turn"]["seat"] == 2 {
         fair.decides(RAHIM, 2, Stand).await.unwrap();
     }
-    assert_eq!(code(fair.decides(SALMA, 5, Double).await), "insufficient_funds");
+    let until = fair.round().await.turn_until;
+    for _ in 0..3 {
+        assert_eq!(code(fair.decides(SALMA, 5, Double).await), "insufficient_funds");
+    }
+    assert_eq!(code(fair.decides(SALMA, 5, Double).await), "act_impossible", "asked often enough");
+    assert_eq!(fair.round().await.turn_until, until, "who cannot pay keeps nobody waiting");
     assert_eq!(
         fair.acts().await.last().unwrap(),
         &(5, "double".to_owned(), 3),
@@ -202,6 +207,7 @@ async fn a_decision_that_costs_counts_once_its_stake_stands() {
     assert_eq!(rahim.iter().map(|(cell, _)| &**cell).collect::<Vec<_>>(), ["seat:2", "split:2"]);
     let salma = cells(fair.tables.bets_of(round.id, SALMA).await.unwrap());
     assert_eq!(salma[2], ("double:5:1".to_owned(), crate::BetState::Refused));
+    assert_eq!(salma.len(), 5, "three refusals");
     fair.closes().await;
 }
 
@@ -270,7 +276,9 @@ async fn all_insure_themselves_at_once_and_who_cannot_pay_has_declined() {
     assert_eq!(code(fair.decides(RAHIM, 2, Stand).await), "act_impossible");
     assert_eq!(code(fair.decides(SALMA, 5, Insure).await), "insufficient_funds");
     assert_eq!(code(fair.decides(SALMA, 5, Insure).await), "turn_passed", "she has declined");
+    let until = fair.round().await.turn_until;
     fair.decides(SALMA, 6, Decline).await.unwrap();
+    assert_eq!(fair.round().await.turn_until, until, "insurance has one time for all");
     fair.decides(RAHIM, 2, Insure).await.unwrap();
     assert_eq!(fair.balance(RAHIM).await, taka(850).money());
     for _ in 0..3 {
