@@ -22,7 +22,6 @@ use kernel::{
 };
 use store::Tx;
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
 use crate::{
     BetState, Error, Hosting, Phase, PlacedBet, Receipt, Round, Table, Tables,

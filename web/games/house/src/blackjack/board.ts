@@ -2,6 +2,7 @@
 import { h } from "kit/dom";
 import type { Board, BoardLent } from "kit/floor/game";
 import { Grid, type Lying, type Spot } from "kit/floor/grid";
+import type { Lays } from "kit/floor/slip";
 import type { Seats } from "kit/turns/seats";
 import { speaker } from "kit/texts";
 import type { Language } from "ui/format";
@@ -9,11 +10,24 @@ import type { Language } from "ui/format";
 import { SEATS } from "./layout";
 import { texts } from "./texts";
 
+/** What lies on a seat, with what its decisions brought. */
+function atSeats(placed: Lays): Lays {
+  const all = new Map<string, bigint>();
+  for (const [cell, amount] of placed) {
+    const [kind, seat] = cell.split(":");
+    const at = kind === "behind" ? cell : `seat:${seat}`;
+    all.set(at, (all.get(at) ?? 0n) + amount);
+  }
+  return all;
+}
+
 export class SeatsBoard implements Board {
   readonly element: HTMLElement;
   private readonly grid: Grid;
   private readonly faces = new Map<number, { name: HTMLElement; behind: HTMLElement }>();
   private lying: Lying | null = null;
+  private known: Seats | null = null;
+  private own: ReadonlySet<number> = new Set();
   private readonly t;
 
   constructor(
@@ -31,15 +45,25 @@ export class SeatsBoard implements Board {
         { x: seat - 1, y: 1, w: 1, h: 1, code: `behind:${seat}`, text: "", look: "outside behind", face: () => h("span", { class: "face" }, behind) },
       ];
     });
-    this.grid = new Grid(t("layout"), spots.toSorted((one, other) => one.y - other.y), { label: (spot) => lent.label(spot.code), lay: (spot) => lent.lay([[spot.code, 1]], cellName(spot.code)), isAside: () => false });
+    this.grid = new Grid(t("layout"), spots.toSorted((one, other) => one.y - other.y), { label: (spot) => lent.label(spot.code), lay: (spot) => this.lay(lent, spot.code, cellName(spot.code)), isAside: () => false });
     this.element = h("div", { class: "board" }, h("div", { class: "scroll" }, this.grid.element));
   }
 
   private readonly write: (amount: string) => string;
 
+  /** What the house would refuse is said at once, and no chip lies there. */
+  private lay(lent: BoardLent, code: string, name: string): void {
+    const [kind, seat] = code.split(":");
+    const isOthers = this.known?.seats.some((taken) => taken.seat === Number(seat)) === true && !this.own.has(Number(seat));
+    if (kind === "seat" && isOthers) lent.say(this.t("isTaken"));
+    else if (kind === "behind" && !isOthers) lent.say(this.t("isEmpty"));
+    else lent.lay([[code, 1]], name);
+  }
+
   /** Who sits where. */
   seats(seats: Seats | null, own: ReadonlySet<number>): void {
     const { t } = this;
+    [this.known, this.own] = [seats, own];
     for (const [seat, { name, behind }] of this.faces) {
       const taken = seats?.seats.find((known) => known.seat === seat);
       name.textContent = own.has(seat) ? t("you") : (taken?.name ?? t("free"));
@@ -56,7 +80,10 @@ export class SeatsBoard implements Board {
 
   paint(lying: Lying, closed: boolean): void {
     this.lying = lying;
-    this.grid.paint(lying, closed);
+    // One's own seat is known from one's own bets before the table tells it.
+    const own = [...lying.placed.keys()].flatMap((cell) => (cell.startsWith("seat:") ? [Number(cell.slice(5))] : []));
+    if (own.length !== this.own.size || own.some((seat) => !this.own.has(seat))) this.seats(this.known, new Set(own));
+    this.grid.paint({ ...lying, placed: atSeats(lying.placed) }, closed);
     this.element.classList.toggle("closed", closed);
   }
 

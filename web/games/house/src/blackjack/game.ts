@@ -4,19 +4,23 @@ import { distribution } from "kit/floor/figures";
 import type { Badge, Game, Show } from "kit/floor/game";
 import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
+import { total } from "kit/table/blackjack";
 import { cellNames } from "kit/table/names";
 import { speaker } from "kit/texts";
 import { Decisions } from "kit/turns/decisions";
 import { Felt } from "kit/turns/felt";
 import { endsOf, playedReturns, readPlayed, type Played } from "kit/turns/result";
-import { isBlackjack, worth, type Seats } from "kit/turns/seats";
+import { final, isBlackjack, type Seats } from "kit/turns/seats";
 import { inCurrency, money } from "ui/format";
 
 import { SeatsBoard } from "./board";
 import { has, SEATS } from "./layout";
 import { texts } from "./texts";
 
-const isBust = ({ dealer }: Played) => Number(worth(dealer)) > 21;
+const points = ({ dealer }: Played) => total(dealer).points;
+const isBust = (played: Played) => points(played) > 21;
+/** Whether the dealer had to play: where all hands are bust, or blackjacks, nobody waits for a total. */
+const hasPlayed = (played: Played) => points(played) >= 17;
 const isNatural = ({ dealer }: Played) => isBlackjack(dealer, false);
 
 /** The felt as what shows a result: cards that lie stay, and the dealer's come. */
@@ -62,20 +66,27 @@ export function blackjack(house: House, view: TableView): Game<Played> {
     const taken = kind === "seat" ? known?.seats.find((each) => each.seat === Number(seat)) : undefined;
     return taken && !own.has(taken.seat) ? t("occupied", named(cell), taken.name) : named(cell);
   };
-  const turns = new Decisions(house, (seats, mine) => {
-    [known, own] = [seats, mine];
-    board?.seats(seats, mine);
-    felt.mark(seats?.turn ?? null, mine);
-    // Of a round that is over the result is laid, at its own pace.
-    if (seats && turns.isDealt(seats)) felt.lay(seats, true);
+  const turns = new Decisions(house, {
+    changed: (seats, mine, isNews) => {
+      [known, own] = [seats, mine];
+      board?.seats(seats, mine);
+      felt.mark(seats.turn, mine);
+      // Of a round that is over the result is laid, at its own pace.
+      if (turns.isDealt(seats)) felt.lay(seats, isNews);
+    },
+    flight: () => felt.flight,
+    time: (rest) => felt.time(rest),
   });
   const words = (played: Played) => {
-    const dealer = worth(played.dealer);
-    return isNatural(played) ? t("dealerBlackjack") : t(isBust(played) ? "dealerBust" : "dealerHas", dealer);
+    if (isNatural(played)) return t("dealerBlackjack");
+    return played.dealer.length === 1 ? t("dealerNone") : t(isBust(played) ? "dealerBust" : "dealerHas", final(played.dealer));
   };
+  /** One's own hands of a round. */
+  const yours = ({ seats }: Played) =>
+    seats.filter(({ seat }) => own.has(seat)).flatMap(({ seat, hands }) => hands.map(({ cards }) => t(total(cards).points > 21 ? "yourBust" : "yourHand", String(seat), final(cards, hands.length > 1))));
   const badge = (played: Played): Badge => {
     if (isNatural(played)) return { text: "BJ", look: "red" };
-    return isBust(played) ? { text: worth(played.dealer), look: "zero" } : { text: worth(played.dealer).split("/").at(-1) ?? "", look: "black" };
+    return hasPlayed(played) ? { text: final(played.dealer), look: isBust(played) ? "zero" : "black" } : { text: "–", look: "black" };
   };
   return {
     code: "blackjack",
@@ -87,10 +98,12 @@ export function blackjack(house: House, view: TableView): Game<Played> {
     odds: (cell) => (cell.startsWith("insurance") ? "2" : "1"),
     spoken: (played) => {
       const ends = endsOf(played);
-      const said = { won: "seatWon", pushed: "seatPushed", lost: "seatLost" } as const;
-      return [words(played), ...played.seats.map(({ seat }) => t(said[ends.get(`${seat}:0`) ?? "lost"], String(seat)))].join(", ");
+      const said = { won: "seatsWon", pushed: "seatsPushed", lost: "seatsLost" } as const;
+      const of = (end: keyof typeof said) => played.seats.filter(({ seat }) => ends.get(`${seat}:0`) === end).map(({ seat }) => seat);
+      const groups = (["won", "pushed", "lost"] as const).flatMap((end) => (of(end).length > 0 ? [t(said[end], of(end).join(", "))] : []));
+      return [words(played), ...groups].join("; ");
     },
-    brief: words,
+    brief: (played) => [words(played), ...yours(played)].join(", "),
     badge,
     aside: () => null,
     board: (lent) => {
@@ -101,12 +114,13 @@ export function blackjack(house: House, view: TableView): Game<Played> {
     turns,
     figures: (rounds) => {
       const count = (holds: (played: Played) => boolean) => rounds.filter(holds).length;
-      const [busts, naturals] = [count(isBust), count(isNatural)];
+      const [busts, naturals, unplayed] = [count(isBust), count(isNatural), count((played) => !hasPlayed(played))];
       return [
         distribution(t("shareDealer"), [
           { name: t("bust"), count: busts, look: "zero" },
-          { name: t("stands"), count: rounds.length - busts - naturals, look: "black" },
+          { name: t("stands"), count: rounds.length - busts - naturals - unplayed, look: "black" },
           { name: t("blackjack"), count: naturals, look: "red" },
+          ...(unplayed > 0 ? [{ name: t("notPlayed"), count: unplayed, look: "two" }] : []),
         ]),
       ];
     },

@@ -35,6 +35,8 @@ export interface BoardLent {
   lay: (cells: readonly (readonly [cell: string, chips: number])[], name: string) => void;
   /** A cell's name with what it pays and what lies on it. */
   label: (cell: string) => string;
+  /** Says why nothing was laid. */
+  say: (why: string) => void;
 }
 
 /** A line of the list of payouts. */

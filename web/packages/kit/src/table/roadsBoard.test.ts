@@ -22,7 +22,7 @@ beforeEach(() => {
 async function board(letters: string, at = view(), hasDerived = true) {
   const { RoadsBoard } = await import("./roadsBoard");
   const spots = [{ code: "banker", text: "Banker", look: "", x: 0, y: 0, w: 1, h: 1 }];
-  const made = new RoadsBoard({ lay: () => {}, label: (cell) => cell }, { name: "The layout", spots, cellName: (cell) => cell }, { language: "EN", names: { red: "Banker", blue: "Player", tie: "Tie" }, read: (result) => (typeof result === "string" ? hand(result) : null), hasDerived });
+  const made = new RoadsBoard({ lay: () => {}, label: (cell) => cell, say: () => {} }, { name: "The layout", spots, cellName: (cell) => cell }, { language: "EN", names: { red: "Banker", blue: "Player", tie: "Tie" }, read: (result) => (typeof result === "string" ? hand(result) : null), hasDerived });
   made.learn(at, Array.from(letters, (letter, place) => ({ number: place + 1, result: letter as never })).toReversed());
   return made.element;
 }

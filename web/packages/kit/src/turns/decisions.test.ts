@@ -32,7 +32,7 @@ function seated(cells: readonly string[] = ["seat:2"]) {
   };
   const root = document.createElement("div");
   const house = { call: call as unknown as House["call"], host: {} as Host, sound: new Sound(), language: "EN", root, demo: false, table: null } as unknown as House;
-  const drawn = vi.fn<(seats: Seats | null, own: ReadonlySet<number>) => void>();
+  const drawn = { changed: vi.fn<(seats: Seats, own: ReadonlySet<number>, isNews: boolean) => void>(), flight: vi.fn<() => number>(() => 0), time: vi.fn<(rest: number) => void>() };
   const decisions = new Decisions(house, drawn);
   const notice = new Notice("EN");
   const purse = { balance: "490.00" };
@@ -105,6 +105,25 @@ test("insurance is asked of each of one's seats, keys decide, and what is told l
   expect(decisions.words()).toBe("The dealer shows an ace. Seat 3: insurance?");
   decisions.hear(asked(0, ["insure", "decline"]));
   expect(decisions.words()).toBe("The dealer shows an ace. Seat 3: insurance?");
+});
+
+test("cards are seen before somebody is asked about them, and who let the time pass is told", async () => {
+  const { decisions, drawn, view, buttons, notice } = seated();
+  Object.assign(view, { round: { number: 6, phase: "running" } });
+  drawn.flight.mockReturnValue(2_000);
+  decisions.hear(told({ round: 6, until: new Date(NOW + 14_000).toISOString() }));
+  expect([decisions.words(), decisions.element.hidden, drawn.changed.mock.lastCall?.[2]]).toEqual(["No more bets. The cards are dealt.", true, true]);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect([decisions.words(), decisions.element.hidden, buttons().length]).toEqual(["Your turn: seat 2 has 16, the dealer 6", false, 4]);
+  drawn.flight.mockReturnValue(0);
+  decisions.hear(told({ round: 6, step: 1, seats: [seat(2, []), seat(3, ["hit"])], turn: { seat: 3, hand: 1 } }));
+  expect([decisions.element.hidden, notice.element.textContent]).toEqual([true, "Your time was over: the hand stands, without insurance."]);
+});
+
+test("the next press of the tab key reaches the choices, and each says its key", () => {
+  const { root, buttons } = seated();
+  expect(document.activeElement).toBe(root.querySelector(".choices"));
+  expect(buttons().map((button) => button.getAttribute("aria-keyshortcuts"))).toEqual(["H", "S", "D", "X"]);
 });
 
 test("of another round nothing is decided", () => {

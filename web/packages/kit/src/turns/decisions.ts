@@ -19,24 +19,36 @@ const TURN = 12_000;
 /** The key of each choice. */
 const KEYS: Readonly<Record<string, Choice>> = { h: "hit", s: "stand", d: "double", x: "split", i: "insure", n: "decline" };
 
+const keyOf = (choice: Choice): string => (Object.keys(KEYS).find((key) => KEYS[key] === choice) ?? "").toUpperCase();
+
 export class Decisions implements Turns {
   readonly element = h("section", { class: "decide", hidden: true });
   private readonly said = h("p", { class: "said-turn" });
   private readonly rest = h("span", { class: "rest figure", role: "timer" });
   private readonly bar = h("span", { class: "rest-bar", "aria-hidden": "true" }, h("span"));
-  private readonly buttons = h("div", { class: "choices", role: "group" });
+  private readonly buttons = h("div", { class: "choices", role: "group", tabindex: -1 });
   private readonly intent = new Intent();
   private seats: Seats | null = null;
   private lent: TurnsLent | null = null;
   private isAsking = false;
   private shown = "";
   private timer: ReturnType<typeof setInterval> | undefined;
+  /** Before this moment cards are still dealt, by the page's clock. */
+  private readyAt = 0;
+  /** The newest decision that was asked for, by the round and the step that it named. */
+  private asked = "";
   private readonly t;
 
   constructor(
     private readonly house: House,
-    /** Hears of every change, to draw it. */
-    private readonly changed: (seats: Seats | null, own: ReadonlySet<number>) => void,
+    private readonly drawn: {
+      /** Hears of every change, to draw it; `isNews` where cards may fly. */
+      changed: (seats: Seats, own: ReadonlySet<number>, isNews: boolean) => void;
+      /** How long cards still fly, in milliseconds: who is to decide sees them before. */
+      flight: () => number;
+      /** What is left of the time of a turn, from 1 to 0. */
+      time: (rest: number) => void;
+    },
   ) {
     this.t = speaker(turns, house.language);
     this.buttons.setAttribute("aria-label", this.t("decide"));
@@ -59,12 +71,21 @@ export class Decisions implements Turns {
   }
 
   private take(seats: Seats): void {
-    const before = this.mine?.seat.seat;
+    const [before, known] = [this.mine, this.seats];
     this.seats = seats;
-    this.changed(seats, this.own);
+    this.drawn.changed(seats, this.own, known !== null);
+    // Only the deal is waited for: a card that one asked for is seen as it comes.
+    if (known && seats.step === 0) this.readyAt = Date.now() + this.drawn.flight();
+    // The house decided for who said nothing.
+    if (before && known && seats.round === known.round && seats.step > known.step && this.asked !== `${known.round} ${known.step}`) this.lent?.notice.inform(this.t("timeOver"));
     this.paint();
     this.lent?.changed();
-    if (this.mine && this.mine.seat.seat !== before) this.house.sound.rise(4);
+    if (this.mine && this.mine.seat.seat !== before?.seat.seat) this.house.sound.rise(4);
+  }
+
+  /** Whether the cards of the deal are still on their way. */
+  private get isDealing(): boolean {
+    return Date.now() < this.readyAt;
   }
 
   /** One's own seats. */
@@ -85,6 +106,7 @@ export class Decisions implements Turns {
     const { seats, t, mine } = this;
     if (!seats || seats.round !== this.lent?.view().round?.number) return null;
     if (this.lent.view().round?.phase !== "running") return seats.seats.length > 0 ? t("dealing") : null;
+    if (this.isDealing) return t("dealing");
     if (mine) return this.ownWords(mine);
     if (seats.insuring) return t("insurance");
     const turn = seats.seats.find(({ seat }) => seat === seats.turn?.seat);
@@ -118,6 +140,7 @@ export class Decisions implements Turns {
     const { seats, lent } = this;
     if (!seats || !lent || this.isAsking) return;
     const { round, step } = seats;
+    this.asked = `${round} ${step}`;
     const wish = { round, step, seat, act };
     this.isAsking = true;
     lent.notice.hide();
@@ -153,7 +176,8 @@ export class Decisions implements Turns {
   }
 
   private paint(): void {
-    const { t, mine, seats } = this;
+    const { t, seats } = this;
+    const mine = this.isDealing ? null : this.mine;
     const written = JSON.stringify([mine && [mine.seat, mine.hand], seats?.dealer, this.isAsking]);
     if (written === this.shown) return;
     this.shown = written;
@@ -163,13 +187,22 @@ export class Decisions implements Turns {
     const { seat } = mine;
     this.said.textContent = this.isAsking ? t("asking") : this.ownWords(mine);
     const had = document.activeElement instanceof HTMLElement && this.buttons.contains(document.activeElement) ? document.activeElement.dataset["choice"] : undefined;
-    this.buttons.replaceChildren(...seat.choices.map((choice) => h("button", { type: "button", class: `call ${choice}`, "data-choice": choice, "aria-disabled": this.isAsking, onclick: () => void this.decide(seat, choice) }, t(choice), this.cost(seat, choice))));
+    const isLost = !this.element.contains(document.activeElement) && (document.activeElement === document.body || document.activeElement?.checkVisibility() === false);
+    this.buttons.replaceChildren(...seat.choices.map((choice) => h("button", { type: "button", class: `call ${choice}`, "data-choice": choice, "aria-keyshortcuts": keyOf(choice), title: `${t(choice)} (${keyOf(choice)})`, "aria-disabled": this.isAsking, onclick: () => void this.decide(seat, choice) }, t(choice), this.cost(seat, choice))));
     this.buttons.querySelector<HTMLElement>(`[data-choice="${had ?? ""}"]`)?.focus();
+    // What had the focus is gone: the next press of the tab key reaches the first choice.
+    if (isLost) this.buttons.focus({ preventScroll: true });
     this.tick();
   }
 
   private tick(): void {
     const { seats, lent, t } = this;
+    const rest = seats?.until != null && lent ? Math.max(0, Math.min(1, (seats.until - lent.now()) / TURN)) : 0;
+    this.drawn.time(Math.round(rest * 48) / 48);
+    if (this.element.hidden && this.mine && !this.isDealing) {
+      this.paint();
+      lent?.changed();
+    }
     if (!this.mine || seats?.until == null || !lent) return;
     const left = Math.max(0, seats.until - lent.now());
     const text = t("secondsLeft", String(seconds(left)));

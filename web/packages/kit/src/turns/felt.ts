@@ -4,7 +4,7 @@ import { Pack, TALL } from "../cards/face";
 import type { Card } from "../cards/card";
 import { still } from "../dom";
 import { colour, Stage } from "../floor/canvas";
-import { isBlackjack, worth, type SeatHand } from "./seats";
+import { final, worth, type SeatHand } from "./seats";
 
 /** From one card to the next, in milliseconds. */
 const NEXT = 330;
@@ -62,6 +62,8 @@ export class Felt {
   private turn: string | null = null;
   private own: ReadonlySet<number> = new Set();
   private ends: ReadonlyMap<string, End> = new Map();
+  /** What is left of the time of a turn, from 1 to 0. */
+  private rest = 0;
   private done: (() => void) | null = null;
   private doneAt = 0;
   private font = "system-ui, sans-serif";
@@ -92,6 +94,19 @@ export class Felt {
     this.turn = turn ? placeOf(turn.seat, turn.hand - 1) : null;
     this.own = own;
     this.stage.start();
+  }
+
+  /** Shows how much is left of the time of whoever is to decide. */
+  time(rest: number): void {
+    if (rest === this.rest) return;
+    this.rest = rest;
+    this.stage.start();
+  }
+
+  /** How long cards still fly, in milliseconds. */
+  get flight(): number {
+    if (still() || document.hidden) return 0;
+    return Math.max(0, this.laid.reduce((latest, { start }) => Math.max(latest, start), Number.NEGATIVE_INFINITY) + FLIGHT + FLIP - performance.now());
   }
 
   /** Lays what is on the table; what was not there flies from the shoe, one after the other. */
@@ -185,6 +200,10 @@ export class Felt {
       context.lineWidth = isTurn ? 3 : 1;
       context.strokeStyle = colour(isTurn ? "--marigold" : this.own.has(seat) ? "--sky" : "--cloth-line");
       context.stroke();
+      if (isTurn && this.rest > 0) {
+        context.fillStyle = colour("--marigold");
+        context.fillRect((seat - 1) * column + GAP + 4, high - GAP - 4, (column - 2 * GAP - 8) * this.rest, 3);
+      }
       // Beside a wide felt the seats below do not stand under their columns.
       if (!this.dealt.seats.some((known) => known.seat === seat)) this.write(context, String(seat), [(seat - 0.5) * column, upper + LINE], "--muted");
     }
@@ -216,17 +235,17 @@ export class Felt {
     const seen = (place: string) => this.laid.filter((laid) => laid.place === place && now >= laid.start + FLIGHT + FLIP / 2).map(({ card }) => card);
     const dealers = seen(DEALER);
     const top = this.spot({ place: DEALER, nth: Math.max(0, this.dealt.dealer.length - 1) }, wide, high);
-    if (dealers.length > 0) this.pill(context, worth(dealers), [Math.min(wide - 24, top.x + top.width / 2 + 22), top.y], "plain");
+    const isEnd = this.ends.size > 0 && this.done === null && now >= this.doneAt;
+    if (dealers.length > 0) this.pill(context, isEnd ? final(dealers) : worth(dealers), [Math.min(wide - 24, top.x + top.width / 2 + 22), top.y], "plain");
     for (const { seat, hands } of this.dealt.seats) {
       hands.forEach((_, at) => {
         const place = placeOf(seat, at);
         const cards = seen(place);
         if (cards.length === 0) return;
         const { x } = this.spot({ place, nth: 0 }, wide, high);
-        const isOver = this.done === null && now >= this.doneAt;
-        const end = isOver ? this.ends.get(place) : undefined;
-        const mark = end === "won" ? "✓" : end === "pushed" ? "=" : "";
-        this.pill(context, `${mark}${isBlackjack(cards, hands.length > 1) ? "BJ" : worth(cards, hands.length > 1)}`, [x, high - LINE / 2 - GAP - 2], end ?? "plain");
+        const end = isEnd ? this.ends.get(place) : undefined;
+        const mark = end === "won" ? "★ " : end === "pushed" ? "= " : "";
+        this.pill(context, `${mark}${end ? final(cards, hands.length > 1) : worth(cards, hands.length > 1)}`, [x, high - LINE / 2 - GAP - 2], end ?? "plain");
       });
     }
   }

@@ -80,6 +80,9 @@ export const newer = (one: Seats, known: Seats | null): boolean => !known || one
 /** 21 of two cards that no split brought. */
 export const isBlackjack = (cards: readonly Card[], isSplit: boolean): boolean => !isSplit && cards.length === 2 && total(cards).points === 21;
 
+/** What cards that take no others come to: `17`, `BJ`. */
+export const final = (cards: readonly Card[], isSplit = false): string => (isBlackjack(cards, isSplit) ? "BJ" : String(total(cards).points));
+
 /** What cards come to, in figures: `17`, `7/17` while an ace may still count one, `BJ`. */
 export function worth(cards: readonly Card[], isSplit = false): string {
   const { points, isSoft } = total(cards);
