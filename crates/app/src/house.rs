@@ -140,9 +140,7 @@ impl House {
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
         let instant = instant.with_notary(notary.clone()).with_rules(rules(&guard));
         let (records, accounts) = open_records(configuration, store, &catalog);
-        let asked = Asked { captchas: Arc::new(identity.clone()), asset };
-        let content = Content::new(store.clone(), configuration.content, asked);
-        content.file_standards().await.context("content")?;
+        let content = open_content(configuration, store, &identity).await.context("content")?;
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let chat = Chat::new(store.clone(), bus.clone(), Arc::new(identity.site().clone()));
         let channels = vec![Arc::new(tables.clone()) as _, Arc::new(chat.clone()) as _];
@@ -373,6 +371,13 @@ async fn open_catalog(
     catalog.take(VendorId::HOUSE, &games).await?;
     catalog.follow(stop);
     Ok(catalog)
+}
+
+async fn open_content(configuration: &Configuration, store: &Store, identity: &Identity) -> Result<Content> {
+    let asked = Asked { captchas: Arc::new(identity.clone()), asset: configuration.identity.asset };
+    let content = Content::new(store.clone(), configuration.content, asked);
+    content.file_standards().await?;
+    Ok(content)
 }
 
 /// What carries live updates, on this node and between nodes.

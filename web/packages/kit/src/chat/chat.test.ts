@@ -27,7 +27,7 @@ async function opened(given: Partial<typeof room> = {}, answer: (call: string, i
   document.body.replaceChildren(root);
   await vi.waitFor(() => expect(asked.length).toBe(0));
   await new Promise((done) => setTimeout(done));
-  const texts = () => [...chat.panel.querySelectorAll("li span")].map(({ textContent }) => textContent);
+  const texts = () => [...chat.panel.querySelectorAll(".line span")].map(({ textContent }) => textContent);
   const press = (name: string) => [...chat.panel.querySelectorAll("button")].find((button) => button.textContent === name)?.click();
   const write = (text: string) => {
     const field = chat.panel.querySelector("input");
@@ -48,7 +48,7 @@ test("what is written is text and never markup", async () => {
   heard().update("line", line(2, attack, "<i>b"));
   chat.button.click();
   expect(texts()).toEqual(["salaam", attack]);
-  expect(chat.panel.querySelector("img, li b b, li i")).toBeNull();
+  expect(chat.panel.querySelector("img, .line b b, .line i")).toBeNull();
 });
 
 test("lines that nobody has read are counted until the panel opens", async () => {
@@ -110,12 +110,12 @@ test("a player who is hidden is not seen or counted until shown again, and a lin
   const { chat, heard, asked, texts, press, told } = await opened();
   heard().update("line", line(2, "from another", "b"));
   chat.button.click();
-  chat.panel.querySelector<HTMLButtonElement>("li .more")?.click();
+  chat.panel.querySelector<HTMLButtonElement>(".line .more")?.click();
   press("Report");
   press("Fraud");
   await vi.waitFor(() => expect(told()).toContain("Thank you"));
   expect(asked[0]).toEqual({ call: "POST /play/chats/{room}/lines/{id}/report", body: { reason: "fraud" } });
-  chat.panel.querySelector<HTMLButtonElement>("li .more")?.click();
+  chat.panel.querySelector<HTMLButtonElement>(".line .more")?.click();
   press("Hide this player");
   await vi.waitFor(() => expect(texts()).toEqual(["from another"]));
   press("Show hidden players again (1)");
@@ -150,7 +150,7 @@ test("keys that are pressed in the panel are none of the game's, and Escape clos
   const away = new AbortController();
   keyboard(game, away.signal);
   chat.button.click();
-  const press = (key: string) => chat.panel.querySelector("ol")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const press = (key: string) => chat.panel.querySelector(".lines")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   press("p");
   expect(game).not.toHaveBeenCalled();
   press("Escape");

@@ -26,7 +26,7 @@ export class Chat {
   private readonly room = new Room();
   private readonly intent = new Intent();
   private readonly count = h("span", { class: "count figure", "aria-hidden": "true", hidden: true });
-  private readonly list = h("ol", { role: "log", "aria-live": "polite", "aria-relevant": "additions", tabindex: 0 });
+  private readonly list = h("div", { class: "lines", role: "log", "aria-live": "polite", "aria-relevant": "additions", tabindex: 0 });
   private readonly empty: HTMLElement;
   private readonly field: HTMLInputElement;
   private readonly send: HTMLButtonElement;
@@ -159,7 +159,7 @@ export class Chat {
   private row(line: Line): HTMLElement {
     const { t } = this;
     const isOwn = line.author === this.room.own;
-    const row = h("li", { class: isOwn && "own" }, h("p", {}, h("b", {}, isOwn ? t("you") : line.name), " ", h("span", {}, line.text)));
+    const row = h("div", { class: isOwn ? "line own" : "line" }, h("p", {}, h("b", {}, isOwn ? t("you") : line.name), " ", h("span", {}, line.text)));
     if (isOwn) return row;
     const deeds = h("div", { class: "deeds", hidden: true });
     const more = h("button", { type: "button", class: "icon more", "aria-label": t("deeds", line.name), title: t("deeds", line.name), "aria-expanded": "false" }, icon("more"));

@@ -35,6 +35,8 @@ export class Decisions implements Turns {
   private timer: ReturnType<typeof setInterval> | undefined;
   /** Before this moment cards are still dealt, by the page's clock. */
   private readyAt = 0;
+  /** Whether what is said has to be said anew once they lie. */
+  private hasDealt = false;
   /** The newest decision that was asked for, by the round and the step that it named. */
   private asked = "";
   private readonly t;
@@ -75,7 +77,10 @@ export class Decisions implements Turns {
     this.seats = seats;
     this.drawn.changed(seats, this.own, known !== null);
     // Only the deal is waited for: a card that one asked for is seen as it comes.
-    if (known && seats.step === 0) this.readyAt = Date.now() + this.drawn.flight();
+    if (known && seats.step === 0) {
+      this.readyAt = Date.now() + this.drawn.flight();
+      this.hasDealt = this.isDealing;
+    }
     // The house decided for who said nothing.
     if (before && known && seats.round === known.round && seats.step > known.step && this.asked !== `${known.round} ${known.step}`) this.lent?.notice.inform(this.t("timeOver"));
     this.paint();
@@ -199,7 +204,8 @@ export class Decisions implements Turns {
     const { seats, lent, t } = this;
     const rest = seats?.until != null && lent ? Math.max(0, Math.min(1, (seats.until - lent.now()) / TURN)) : 0;
     this.drawn.time(Math.round(rest * 48) / 48);
-    if (this.element.hidden && this.mine && !this.isDealing) {
+    if (this.hasDealt && !this.isDealing) {
+      this.hasDealt = false;
       this.paint();
       lent?.changed();
     }
