@@ -10,7 +10,7 @@ use time::Duration;
 /// and for how many seconds a round takes bets.
 type Written = ((&'static str, &'static str), &'static str, (i64, i64, i64), i64);
 
-const TABLES: [Written; 27] = [
+const TABLES: [Written; 24] = [
     (("River Roulette", "নদীর রুলেট"), "roulette-1", (10, 5_000, 20_000), 20),
     (("Boatman's Wheel", "মাঝির চাকা"), "roulette-1", (1, 500, 2_000), 20),
     (("Quick Wheel", "দ্রুত চাকা"), "roulette-1", (5, 1_000, 5_000), 10),
@@ -22,18 +22,15 @@ const TABLES: [Written; 27] = [
     (("Baccarat of the Ghat", "ঘাটের ব্যাকারাট"), "baccarat-1", (10, 5_000, 20_000), 20),
     (("Morning Shoe", "ভোরের শু"), "baccarat-1", (1, 500, 2_000), 18),
     (("Quick Shoe", "দ্রুত শু"), "baccarat-1+tie-9", (5, 1_000, 5_000), 10),
-    (("Shoe of the Palace", "রাজবাড়ির শু"), "baccarat-1", (100, 20_000, 50_000), 25),
     (("No Commission", "কমিশন ছাড়া"), "baccarat-1+no-commission", (10, 5_000, 20_000), 20),
     (("No Commission, Small", "কমিশন ছাড়া, ছোট"), "baccarat-1+no-commission+tie-9", (1, 500, 2_000), 18),
     (("Sundarban Duel", "সুন্দরবনের দ্বৈরথ"), "dragon-tiger-1", (10, 5_000, 20_000), 16),
     (("Quick Duel", "দ্রুত দ্বৈরথ"), "dragon-tiger-1", (1, 500, 2_000), 10),
     (("Duel at Dusk", "সাঁঝের দ্বৈরথ"), "dragon-tiger-1+tie-8", (5, 1_000, 5_000), 18),
-    (("Duel of the Palace", "রাজবাড়ির দ্বৈরথ"), "dragon-tiger-1", (100, 20_000, 50_000), 20),
     (("Inside, Outside", "ভেতর-বাহির"), "andar-bahar-1", (5, 2_000, 10_000), 20),
     (("Courtyard Cards", "উঠানের তাস"), "andar-bahar-1", (1, 500, 2_000), 16),
     (("Cards of the Palace", "রাজবাড়ির তাস"), "andar-bahar-1", (50, 10_000, 50_000), 22),
     (("Three of a Family", "তিন তাসের ঘর"), "teen-patti-1", (5, 2_000, 10_000), 20),
-    (("Winter Evening Hands", "শীতের সন্ধ্যার তাস"), "teen-patti-1", (1, 500, 2_000), 16),
     (("Hands of the Palace", "রাজবাড়ির তিন পাত্তি"), "teen-patti-1", (50, 10_000, 50_000), 22),
     (("Ferry Blackjack", "খেয়াঘাটের ব্ল্যাকজ্যাক"), "blackjack-1", (5, 2_000, 10_000), 15),
     (("Blackjack at the Pond", "পুকুরপাড়ের ব্ল্যাকজ্যাক"), "blackjack-1", (1, 500, 2_500), 15),
