@@ -70,8 +70,9 @@ impl Crowd {
         if bets.is_empty() {
             return Ok(Self::default());
         }
-        let simulated = bet::sql::simulated(&runs.store, &bets).await?;
-        let mut crowd = Self { bets: bets.len(), simulated: simulated.len(), ..Self::default() };
+        let known = bet::sql::known_as(&runs.store, bets.iter().map(|bet| bet.owner)).await?;
+        let simulated = known.values().filter(|member| member.simulated).count();
+        let mut crowd = Self { bets: bets.len(), simulated, ..Self::default() };
         crowd.people = bets.chunk_by(|one, next| one.owner == next.owner).count();
         let mut left = HashMap::new();
         for bet in &bets {
@@ -87,11 +88,11 @@ impl Crowd {
         }
         bets.sort_by_key(|bet| (std::cmp::Reverse(bet.stake), bet.owner, bet.number));
         bets.truncate(TOLD);
-        let names = bet::sql::names_of(&runs.store, bets.iter().map(|bet| bet.owner)).await?;
         for bet in &bets {
+            let owner = known.get(&bet.owner);
             crowd.players.push(CrowdBet {
-                name: names.get(&bet.owner).cloned().unwrap_or_default(),
-                simulated: simulated.contains(&bet.owner),
+                name: owner.map_or_else(String::new, |owner| owner.name.clone()),
+                simulated: owner.is_some_and(|owner| owner.simulated),
                 stake: bet.stake,
                 auto: match run::cell(bet)? {
                     Cell::ByHand => None,

@@ -9,7 +9,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
     CashOut, Decide, Error, PlacedBet, SeatsView, Stake, Table, Tables, round,
@@ -192,7 +192,7 @@ struct CashOutAsk {
               (status = 404, description = "table_unknown, bet_unknown"), (status = 503, description = "table_untold")))]
 async fn cash_out(
     State(tables): State<Tables>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<TableId>,
     Json(ask): Json<CashOutAsk>,
 ) -> Reply<TakenBet> {
@@ -203,7 +203,7 @@ async fn cash_out(
     Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
 }
 
-/// Decides for one's seat at a table whose seats decide. The same request again hears what became of it.
+/// Decides for one's seat at a table whose seats decide; who pauses plays their hand to its end without a further stake. The same request again hears what became of it.
 #[utoipa::path(post, path = "/play/tables/{id}/acts", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The seats, with the decision", body = Envelope<DecidedSeats>),
@@ -211,7 +211,7 @@ async fn cash_out(
               (status = 404, description = "table_unknown")))]
 async fn decide(
     State(tables): State<Tables>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<TableId>,
     Json(ask): Json<ActAsk>,
 ) -> Reply<DecidedSeats> {
@@ -223,7 +223,7 @@ async fn decide(
     tables.decide(&decide, receipt).await?;
     let round = round::sql::find(&tables.store, id, round).await?.ok_or(Error::Unknown)?;
     let balance = tables.balance(player.id, id).await?;
-    Ok(Envelope::of(DecidedSeats { seats: tables.seats(&round).await?, balance }))
+    Ok(Envelope::of(DecidedSeats { seats: tables.shoes.seats(&round).await?, balance }))
 }
 
 /// A round by its name in one's record, with one's own bets in it.

@@ -78,9 +78,9 @@ impl Tables {
     ) -> Self {
         let receipts = receipt::Receipts::new(store.clock().clone());
         let runs = run::Runs::new(store.clone(), receipts.clock.clone());
-        let (past, shoes) = (view::Past::default(), seats::Shoes::default());
+        let (past, shoes) = (view::Past::default(), seats::Shoes::new(store.clone()));
         let list = Loader::start("list of tables", view::List(store.clone(), past.clone()));
-        let one = Loader::start("tables", view::One(runs.clone(), past.clone()));
+        let one = Loader::start("tables", view::One(runs.clone(), shoes.clone(), past.clone()));
         Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs, shoes, past, list, one }
     }
 

@@ -19,7 +19,7 @@ use crate::{
     chain::{Chain, PublicSalt, Source},
     round,
     run::Runs,
-    seats::SeatsView,
+    seats::{SeatsView, Shoes},
     table,
 };
 
@@ -267,7 +267,7 @@ impl Lookup for List {
 }
 
 /// Single tables, with who plays there: whoever opens a table's page or has missed something asks for all of it, many at the same time.
-pub(crate) struct One(pub(crate) Runs, pub(crate) Past);
+pub(crate) struct One(pub(crate) Runs, pub(crate) Shoes, pub(crate) Past);
 
 #[async_trait::async_trait]
 impl Lookup for One {
@@ -275,10 +275,10 @@ impl Lookup for One {
     type Value = TableView;
 
     async fn load(&self, keys: Vec<TableId>) -> Result<HashMap<TableId, TableView>, store::Error> {
-        let Self(runs, past) = self;
+        let Self(runs, shoes, past) = self;
         let mut found = HashMap::new();
         let tables = Table::those(&runs.store, &keys).await?;
-        for view in whole(runs, past, tables).await.map_err(unread)? {
+        for view in whole((runs, shoes), past, tables).await.map_err(unread)? {
             found.insert(view.id, view);
         }
         Ok(found)
@@ -293,18 +293,26 @@ fn unread(error: Error) -> store::Error {
     }
 }
 
-/// How tables stand, in their order, with who plays there where rounds run.
-async fn whole(runs: &Runs, past: &Past, tables: Vec<Table>) -> Result<Vec<TableView>, Error> {
+/// How tables stand, in their order, with who plays there where rounds run or seats decide.
+async fn whole(
+    (runs, shoes): (&Runs, &Shoes),
+    past: &Past,
+    tables: Vec<Table>,
+) -> Result<Vec<TableView>, Error> {
     let rounds = newest(&runs.store, past, &tables).await?;
-    let mut crowds = HashMap::new();
+    let (mut crowds, mut seats) = (HashMap::new(), HashMap::new());
     for last in rounds.values().filter_map(|rounds| rounds.first()) {
-        if table::rules(&last.rules)?.runs() {
+        let rules = table::rules(&last.rules)?;
+        if rules.runs() {
             crowds.insert(last.table, Crowd::of(last, runs).await?);
+        } else if rules.decides() {
+            seats.insert(last.table, shoes.seats(last).await?);
         }
     }
     let mut views = joined(&runs.store, tables, &rounds).await?;
     for view in &mut views {
         view.crowd = crowds.remove(&view.id);
+        view.seats = seats.remove(&view.id);
     }
     Ok(views)
 }
@@ -370,15 +378,7 @@ impl Tables {
     /// # Errors
     /// [`Error::Unknown`], or when the database refuses.
     pub async fn view(&self, id: TableId) -> Result<TableView, Error> {
-        let mut view = self.one.find(id).await?.ok_or(Error::Unknown)?;
-        if table::rules(&view.rules)?.decides() {
-            let last = round::sql::last(&self.store, id).await?;
-            view.seats = match &last {
-                Some(round) => Some(self.seats(round).await?),
-                None => None,
-            };
-        }
-        Ok(view)
+        self.one.find(id).await?.ok_or(Error::Unknown)
     }
 
     /// What it takes to draw a round again; the secret part only after the round is drawn.

@@ -1,6 +1,6 @@
 //! Where bets are kept.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use kernel::{
     Amount, Money,
@@ -14,6 +14,9 @@ use uuid::Uuid;
 
 use super::{BetState, PlacedBet};
 use crate::{People, TableState};
+
+/// So long after the end of a round its players count as people at the table, if no other began that they bet in.
+const STAYS: Duration = Duration::minutes(5);
 
 struct Row {
     owner: i64,
@@ -113,39 +116,46 @@ pub(crate) async fn seen_in(database: impl PgExecutor<'_>, round: Uuid) -> Resul
     read(rows.fetch_all(database).await?)
 }
 
-/// What members are called, masked.
-pub(crate) async fn names_of(
+/// A member as everybody at a table sees them.
+pub(crate) struct KnownAs {
+    /// Their login name, masked.
+    pub(crate) name: String,
+    /// Whether they play by themselves, as people of the demo world do.
+    pub(crate) simulated: bool,
+}
+
+/// How everybody sees members.
+pub(crate) async fn known_as(
     store: &Store,
     members: impl Iterator<Item = MemberId>,
-) -> Result<HashMap<MemberId, String>, Error> {
-    let owners: Vec<i64> = members.map(|member| member.0).collect();
+) -> Result<HashMap<MemberId, KnownAs>, Error> {
+    let members: Vec<i64> = members.map(|member| member.0).collect();
+    if members.is_empty() {
+        return Ok(HashMap::new());
+    }
     let rows = sqlx::query!(
-        r#"select id as "id!", account as "account!" from read_identity_member where id = any($1)"#,
-        &owners
+        r#"select id as "id!", account as "account!", simulated as "simulated!"
+           from read_identity_member where id = any($1)"#,
+        &members
     );
-    let rows = rows.fetch_all(store.pool()).await?;
-    Ok(rows.into_iter().map(|row| (MemberId(row.id), masked(&row.account))).collect())
+    let known = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
+        let known = KnownAs { name: masked(&row.account), simulated: row.simulated };
+        (MemberId(row.id), known)
+    });
+    Ok(known.collect())
 }
 
-/// Those of the owners of bets who are simulated.
-pub(crate) async fn simulated(store: &Store, bets: &[PlacedBet]) -> Result<HashSet<MemberId>, Error> {
-    let owners: Vec<i64> = bets.iter().map(|bet| bet.owner.0).collect();
-    let simulated = sqlx::query_scalar!(
-        r#"select id as "id!" from read_identity_member where id = any($1) and simulated"#,
-        &owners
-    );
-    Ok(simulated.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
-}
-
-/// How many people are at each of these tables; those at which nobody is are left out.
+/// How many people are at each of these tables; those at which nobody is are left out. A round that ended long ago keeps nobody there: at a
+/// game whose seats decide the next one waits for whoever comes.
 pub(crate) async fn people(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, People>, Error> {
     let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
     let rows = sqlx::query!(
         r#"select g.id, count(*) as "count!", count(m.id) as "simulated!"
            from game_table g cross join lateral (
                select distinct b.owner
-               from (select id from table_round where table_id = g.id order by number desc limit 2) r
+               from (select id, ended_at from table_round where table_id = g.id order by number desc limit 2) r
                join table_bet b on b.round = r.id and b.state <> $2
+               where r.ended_at is null or r.ended_at > clock_timestamp() - make_interval(secs => $4)
            ) p
            left join (select id from read_identity_member where simulated) m on m.id = p.owner
            where g.id = any($1) and (g.state = $3 or exists (
@@ -153,7 +163,8 @@ pub(crate) async fn people(store: &Store, tables: &[TableId]) -> Result<HashMap<
            group by g.id"#,
         &tables,
         BetState::Refused.number(),
-        TableState::Running.number()
+        TableState::Running.number(),
+        STAYS.as_seconds_f64()
     );
     let rows = rows.fetch_all(store.pool()).await?.into_iter();
     Ok(rows.map(|row| (TableId(row.id), People { count: row.count, simulated: row.simulated })).collect())

@@ -238,7 +238,8 @@ impl Host {
                 if now < round.lock_at {
                     return Ok(Step::Until(round.lock_at));
                 }
-                if table::rules(&round.rules)?.decides()
+                if table.state == TableState::Running
+                    && table::rules(&round.rules)?.decides()
                     && self.waits_for_bets(hosting, &table, round, now).await?
                 {
                     return Ok(Step::Until(now + table.terms.open));
@@ -343,7 +344,7 @@ impl Host {
         })
     }
 
-    /// Whether a round in which nobody bet goes on taking bets, so that no cards are dealt to nobody.
+    /// Whether a round in which nobody bet goes on taking bets, so that no cards are dealt to nobody. At a table that is to rest it is called off.
     async fn waits_for_bets(
         &self,
         hosting: Hosting,

@@ -59,7 +59,7 @@ impl Host {
         let Some(round) = round::sql::last(&self.tables.store, hosting.table).await? else { return Ok(()) };
         let now = |tables: &Tables| tables.receipts.clock.now().0;
         let (seen, (topic, update)) = if table::rules(&round.rules)?.decides() {
-            let seats = self.tables.seats(&round).await?;
+            let seats = self.tables.shoes.seats(&round).await?;
             let update = channel::seats(hosting.table, &seats, now(&self.tables));
             (Seen::Seats(seats), update)
         } else {

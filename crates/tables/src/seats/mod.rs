@@ -20,7 +20,7 @@ use kernel::{
     Amount, Money,
     id::{MemberId, RequestId, TableId},
 };
-use store::Tx;
+use store::{Store, Tx};
 use time::{Duration, OffsetDateTime};
 
 use crate::{
@@ -37,7 +37,7 @@ const TURN: Duration = Duration::seconds(12);
 /// So long a card takes to its place when a round is dealt.
 const DEAL: Duration = Duration::milliseconds(350);
 /// Why a round is called off in which nobody sits after all, as everybody reads it; and by whom.
-const NO_SEAT: &str = "No seat was taken";
+const NO_SEAT: &str = "No seat was taken. কেউ আসন নেননি।";
 const BY_HOUSE: &str = "the house";
 /// So often the stake of a decision is refused before nothing that costs may be decided any more for that hand: whoever asks without
 /// money keeps nobody waiting and fills no records.
@@ -85,8 +85,11 @@ pub(crate) struct Seated {
 
 /// Shoes of rounds that seats decide, of each table the one that is being dealt: secret but for the cards that lie on the table.
 /// Cheap to clone.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Shoes(Arc<Mutex<HashMap<TableId, Known>>>);
+#[derive(Clone)]
+pub(crate) struct Shoes {
+    store: Store,
+    known: Arc<Mutex<HashMap<TableId, Known>>>,
+}
 
 /// A shoe of a place of a chain.
 #[derive(Clone, Debug)]
@@ -97,17 +100,43 @@ struct Known {
 }
 
 impl Shoes {
+    pub(crate) fn new(store: Store) -> Self {
+        Self { store, known: Arc::default() }
+    }
+
+    /// The cards of a round's shoe.
+    pub(crate) async fn of(&self, round: &Round) -> Result<Arc<[Card]>, Error> {
+        if let Some(cards) = self.known(round) {
+            return Ok(cards);
+        }
+        let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
+        let rules = table::rules(&round.rules)?;
+        let cards: Arc<[Card]> = chain.of(round)?.cards(&*rules).unwrap_or_default().into();
+        self.keep(round, cards.clone());
+        Ok(cards)
+    }
+
+    /// Who sits in a round, and how it goes.
+    pub(crate) async fn seating(&self, round: &Round) -> Result<Seating, Error> {
+        let shoe = self.of(round).await?;
+        let mut tx = self.store.begin().await?;
+        Seating::read(&mut tx, round, &shoe).await
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     fn known(&self, round: &Round) -> Option<Arc<[Card]>> {
-        let Self(shoes) = self;
-        let shoes = shoes.lock().unwrap_or_else(PoisonError::into_inner);
+        let shoes = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = |known: &&Known| (known.chain, known.place) == (round.chain, round.place);
         shoes.get(&round.table).filter(is_same).map(|known| known.cards.clone())
     }
 
     fn keep(&self, round: &Round, cards: Arc<[Card]>) {
-        let Self(shoes) = self;
         let known = Known { chain: round.chain, place: round.place, cards };
-        shoes.lock().unwrap_or_else(PoisonError::into_inner).insert(round.table, known);
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(round.table, known);
     }
 }
 
@@ -116,6 +145,13 @@ fn cell(code: &str) -> Result<Cell, Error> {
 }
 
 impl Seating {
+    /// Of a round, as `tx` sees it.
+    async fn read(tx: &mut Tx, round: &Round, shoe: &[Card]) -> Result<Self, Error> {
+        let bets = bet::sql::seen_in(tx.conn(), round.id).await?;
+        let acts = sql::of_round(tx.conn(), round.id).await?;
+        Self::of(round, shoe, &bets, acts)
+    }
+
     /// Of a round with the cards of its shoe, by its bets and what was decided.
     fn of(round: &Round, shoe: &[Card], bets: &[PlacedBet], acts: Vec<Act>) -> Result<Self, Error> {
         let (mut seats, mut behind): (Vec<Seated>, Vec<_>) = (Vec::new(), Vec::new());
@@ -214,32 +250,6 @@ impl Seating {
 }
 
 impl Tables {
-    /// The cards of a round's shoe.
-    pub(crate) async fn shoe_of(&self, round: &Round) -> Result<Arc<[Card]>, Error> {
-        if let Some(cards) = self.shoes.known(round) {
-            return Ok(cards);
-        }
-        let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
-        let rules = table::rules(&round.rules)?;
-        let cards: Arc<[Card]> = chain.of(round)?.cards(&*rules).unwrap_or_default().into();
-        self.shoes.keep(round, cards.clone());
-        Ok(cards)
-    }
-
-    /// Who sits in a round, and how it goes, as `tx` sees it.
-    async fn seating(&self, tx: &mut Tx, round: &Round, shoe: &[Card]) -> Result<Seating, Error> {
-        let bets = bet::sql::seen_in(tx.conn(), round.id).await?;
-        let acts = sql::of_round(tx.conn(), round.id).await?;
-        Seating::of(round, shoe, &bets, acts)
-    }
-
-    /// The same, of a round that was read.
-    pub(crate) async fn seating_of(&self, round: &Round) -> Result<Seating, Error> {
-        let shoe = self.shoe_of(round).await?;
-        let mut tx = self.store.begin().await?;
-        self.seating(&mut tx, round, &shoe).await
-    }
-
     /// Decides for a seat, by the moment at which it was received. The same request again hears what became of it.
     ///
     /// # Errors
@@ -250,16 +260,25 @@ impl Tables {
         if !table::rules(&round.rules)?.decides() {
             return Err(Error::ActImpossible);
         }
-        let shoe = self.shoe_of(&round).await?;
-        let asked = self.write_act(ask, &receipt, &shoe).await?;
+        // Of one that is over nothing is decided, and its shoe is not shuffled again for whoever asks.
+        let shoe = if round.phase == Phase::Running { Some(self.shoes.of(&round).await?) } else { None };
+        let written = self.write_act(ask, &receipt, shoe.as_deref()).await?;
         drop(receipt);
-        let result = match &asked {
-            Some(bet) => self.stake(&table, bet.clone()).await.map(drop),
+        let (bet, shoe) = match (written, shoe) {
+            (Written::Known(outcome), _) => return outcome,
+            (Written::Act(bet), Some(shoe)) => (bet, shoe),
+            (Written::Act(_), None) => return Err(Error::NotRunning),
+        };
+        let result = match bet {
+            Some(bet) => {
+                let result = self.stake(&table, bet).await.map(drop);
+                if is_answered(&result) {
+                    self.settle_acts(ask, &shoe).await?;
+                }
+                result
+            }
             None => Ok(()),
         };
-        if asked.is_some() && is_answered(&result) {
-            self.settle_acts(ask, &shoe).await?;
-        }
         self.tell_seats(&round).await?;
         result
     }
@@ -270,8 +289,8 @@ impl Tables {
         &self,
         ask: &Decide,
         receipt: &Receipt,
-        shoe: &[Card],
-    ) -> Result<Option<PlacedBet>, Error> {
+        shoe: Option<&[Card]>,
+    ) -> Result<Written, Error> {
         let mut tx = self.store.begin().await?;
         let round = round::sql::locked(&mut tx, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
         if let Some(known) = sql::requested(&mut tx, ask.member, ask.request).await? {
@@ -280,12 +299,13 @@ impl Tables {
             }
             return known_answer(&mut tx, &round, &known.act).await;
         }
-        match (round.phase, round.turn_until) {
-            (Phase::Running, Some(until)) if receipt.at < until => {}
-            (Phase::Open | Phase::Locked, _) => return Err(Error::NotRunning),
+        let shoe = match (round.phase, round.turn_until, shoe) {
+            (Phase::Running, Some(until), Some(shoe)) if receipt.at < until => shoe,
+            // It has begun since it was read, a moment before its cards lie.
+            (Phase::Open | Phase::Locked, ..) | (Phase::Running, _, None) => return Err(Error::NotRunning),
             _ => return Err(Error::TurnPassed),
-        }
-        let seating = self.seating(&mut tx, &round, shoe).await?;
+        };
+        let seating = Seating::read(&mut tx, &round, shoe).await?;
         seating.allows(ask)?;
         let bet = match seating.brings(ask)? {
             Some((cell, stake)) => {
@@ -320,7 +340,7 @@ impl Tables {
             self.give_time(&mut tx, &round, (shoe, receipt.at)).await?;
         }
         tx.commit().await?;
-        Ok(bet)
+        Ok(Written::Act(bet))
     }
 
     /// Records what became of decisions whose stakes are answered. Who could not insure themselves has declined; a refusal leaves the
@@ -341,7 +361,7 @@ impl Tables {
         round: &Round,
         (shoe, from): (&[Card], OffsetDateTime),
     ) -> Result<(), Error> {
-        if !self.seating(tx, round, shoe).await?.is_insuring() {
+        if !Seating::read(tx, round, shoe).await?.is_insuring() {
             round::sql::turn_until(tx, round.id, from + TURN).await?;
         }
         Ok(())
@@ -352,7 +372,7 @@ impl Tables {
         let Some(round) = round::sql::find(&self.store, round.table, round.number).await? else {
             return Ok(());
         };
-        let view = self.seats(&round).await?;
+        let view = self.shoes.seats(&round).await?;
         let (topic, update) = channel::seats(round.table, &view, self.receipts.clock.now().0);
         self.bus.publish(&topic, update);
         Ok(())
@@ -365,13 +385,13 @@ impl Tables {
         hosting: Hosting,
         (round, now): (&Round, OffsetDateTime),
     ) -> Result<Turns, Error> {
-        let seating = self.seating_of(round).await?;
+        let seating = self.shoes.seating(round).await?;
         if let Some(asked) = seating.asked() {
             if asked.received_at + UNANSWERED > now {
                 return Ok(Turns::Wait(asked.received_at + UNANSWERED));
             }
             self.answer_all(table, round).await?;
-            let shoe = self.shoe_of(round).await?;
+            let shoe = self.shoes.of(round).await?;
             let mut tx = self.store.begin().await?;
             if sql::settle(&mut tx, round.id).await? {
                 self.give_time(&mut tx, round, (&shoe, now)).await?;
@@ -396,7 +416,7 @@ impl Tables {
         (round, now): (&Round, OffsetDateTime),
         seen: &Seating,
     ) -> Result<Turns, Error> {
-        let shoe = self.shoe_of(round).await?;
+        let shoe = self.shoes.of(round).await?;
         let mut tx = self.store.begin().await?;
         let Some(round) = round::sql::locked(&mut tx, round.table, round.number).await? else {
             return Err(Error::Unknown);
@@ -406,7 +426,7 @@ impl Tables {
         if !is_due || !round::sql::has_heard_all(&mut tx, hosting, until).await? {
             return Ok(Turns::Blocked);
         }
-        let seating = self.seating(&mut tx, &round, &shoe).await?;
+        let seating = Seating::read(&mut tx, &round, &shoe).await?;
         if seating.acts.len() != seen.acts.len() {
             return Ok(Turns::Passed);
         }
@@ -428,7 +448,7 @@ impl Tables {
         hosting: Hosting,
         (round, now): (&Round, OffsetDateTime),
     ) -> Result<bool, Error> {
-        let seats = self.seating_of(round).await?.seats.len();
+        let seats = self.shoes.seating(round).await?.seats.len();
         if seats == 0 {
             let mut tx = self.store.begin().await?;
             let place = (round.table, round.number);
@@ -469,13 +489,21 @@ const fn is_answered(result: &Result<(), Error>) -> bool {
     matches!(result, Ok(()) | Err(Error::Refused(_) | Error::Void))
 }
 
-/// What became of a decision that was made before under the same request.
-async fn known_answer(tx: &mut Tx, round: &Round, act: &Act) -> Result<Option<PlacedBet>, Error> {
-    let Some((owner, number)) = act.owner.zip(act.bet) else { return Ok(None) };
+/// What a decision came to as it was written down.
+pub(crate) enum Written {
+    /// It stands there, with the stake that is still to be asked for.
+    Act(Option<PlacedBet>),
+    /// It stood there already, and this became of it.
+    Known(Result<(), Error>),
+}
+
+/// What became of a decision that was made before under the same request; its stake is asked for again while that has no answer.
+async fn known_answer(tx: &mut Tx, round: &Round, act: &Act) -> Result<Written, Error> {
+    let Some((owner, number)) = act.owner.zip(act.bet) else { return Ok(Written::Known(Ok(()))) };
     let bet = bet::sql::held(tx, (round.id, owner), number).await?.ok_or(Error::BetUnknown)?;
-    match bet.state {
-        BetState::Asked => Ok(Some(bet)),
-        BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
-        _ => Ok(None),
-    }
+    Ok(match bet.state {
+        BetState::Asked => Written::Act(Some(bet)),
+        BetState::Refused => Written::Known(Err(Error::Refused(bet.why.unwrap_or(Why::Other)))),
+        _ => Written::Known(Ok(())),
+    })
 }

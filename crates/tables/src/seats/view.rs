@@ -6,8 +6,8 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::Seating;
-use crate::{Error, Round, Tables, bet};
+use super::{Seating, Shoes};
+use crate::{Error, Round, bet};
 
 /// Who sits at a table, what lies before them, and who is to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -39,6 +39,8 @@ struct SeatView {
     seat: u8,
     /// Whose, masked.
     name: String,
+    /// Whether the member is simulated.
+    simulated: bool,
     stake: Money,
     /// Bets behind it, all together.
     behind: Money,
@@ -81,20 +83,22 @@ impl Seating {
     }
 }
 
-impl Tables {
+impl Shoes {
     /// Who sits in a round, and how it goes for them.
     ///
     /// # Errors
     /// When the database refuses.
     pub(crate) async fn seats(&self, round: &Round) -> Result<SeatsView, Error> {
-        let seating = self.seating_of(round).await?;
-        let names = bet::sql::names_of(&self.store, seating.seats.iter().map(|seated| seated.owner)).await?;
+        let seating = self.seating(round).await?;
+        let known = bet::sql::known_as(&self.store, seating.seats.iter().map(|seated| seated.owner)).await?;
         let record = seating.play.record();
         let view = |seated: &super::Seated| {
+            let owner = known.get(&seated.owner);
             let dealt = record.seats.iter().find(|dealt| dealt.seat == seated.seat);
             SeatView {
                 seat: seated.seat.number(),
-                name: names.get(&seated.owner).cloned().unwrap_or_default(),
+                name: owner.map_or_else(String::new, |owner| owner.name.clone()),
+                simulated: owner.is_some_and(|owner| owner.simulated),
                 stake: seated.stake,
                 behind: seating.stake_behind(seated.seat),
                 hands: dealt

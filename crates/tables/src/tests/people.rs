@@ -62,6 +62,11 @@ async fn people_are_at_a_table_who_bet_in_this_round_or_the_one_before_it() {
     fair.settles(&host).await;
     fair.next(&host).await;
     assert_eq!(fair.people().await, of(1, 1), "Rahim has sat two rounds out");
+    let long_ago = sqlx::query("update table_round set ended_at = ended_at - interval '1 hour'");
+    long_ago.execute(fair.store.pool()).await.unwrap();
+    assert_eq!(fair.people().await, of(0, 0), "nobody has bet for an hour");
+    let round = fair.round().await;
+    fair.places(&fair.stake(SALMA, "red", taka(10), &round)).await.unwrap();
     fair.is_to(TableState::Resting).await;
     assert_eq!(fair.people().await, of(1, 1), "its last round runs");
     fair.settles(&host).await;
@@ -96,6 +101,22 @@ async fn who_listens_hears_how_many_people_are_there_when_that_changes() {
     // Who hosts nothing tells nothing.
     node(&fair.tables).tell_people(&mut HashMap::new()).await.unwrap();
     assert_eq!(hear(), None);
+    fair.closes().await;
+}
+
+#[tokio::test]
+async fn who_sits_at_a_seat_is_told_with_whether_they_are_simulated() {
+    let fair = Fair::of("blackjack-1").await;
+    fair.enrols().await;
+    let host = fair.host().await;
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Open));
+    let round = fair.round().await;
+    for (member, cell) in [(RAHIM, "seat:2"), (SALMA, "seat:5")] {
+        fair.places(&fair.stake(member, cell, taka(10), &round)).await.unwrap();
+    }
+    let view = serde_json::to_value(fair.tables.view(fair.table.id).await.unwrap()).unwrap();
+    let marks: Vec<_> = [0, 1].map(|place| &view["seats"]["seats"][place]["simulated"]).into();
+    assert_eq!(marks, [&json!(false), &json!(true)], "{view}");
     fair.closes().await;
 }
 

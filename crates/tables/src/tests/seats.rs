@@ -51,7 +51,7 @@ impl Fair {
     }
 
     async fn seats(&self) -> SeatsView {
-        self.tables.seats(&self.round().await).await.unwrap()
+        self.tables.shoes.seats(&self.round().await).await.unwrap()
     }
 
     async fn decision(&self, member: MemberId, seat: u8, act: Decision) -> Decide {
@@ -247,8 +247,8 @@ async fn who_says_nothing_stands_and_what_nobody_answered_is_answered() {
     assert_eq!(fair.acts().await, [(2, "stand".to_owned(), 2)]);
     // The node that takes Salma's word dies before it has asked for her stake.
     let ask = fair.decision(SALMA, 5, Decision::Double).await;
-    let shoe = fair.tables.shoe_of(&fair.round().await).await.unwrap();
-    fair.tables.write_act(&ask, &fair.tables.receive(), &shoe).await.unwrap();
+    let shoe = fair.tables.shoes.of(&fair.round().await).await.unwrap();
+    fair.tables.write_act(&ask, &fair.tables.receive(), Some(&shoe)).await.unwrap();
     assert_eq!(fair.acts().await[1], (5, "double".to_owned(), 1));
     assert_eq!(code(fair.decides(SALMA, 5, Decision::Hit).await), "turn_busy");
     let later = fair.store.now() + Duration::seconds(3);
@@ -321,7 +321,7 @@ async fn nobody_is_dealt_to_and_hands_follow_each_other_in_the_shoe() {
         over.bind(round.id).execute(fair.store.pool()).await.unwrap();
         assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Open));
     }
-    let shoe: Vec<Card> = fair.tables.shoe_of(&fair.round().await).await.unwrap().to_vec();
+    let shoe: Vec<Card> = fair.tables.shoes.of(&fair.round().await).await.unwrap().to_vec();
     assert_eq!(shoe.len(), 416);
     fair.closes().await;
 }
@@ -365,7 +365,7 @@ async fn a_round_in_which_nobody_sits_after_all_is_called_off() {
     fair.passes(&round).await;
     assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Locked));
     fair.goes_on(&host).await;
-    assert_eq!(fair.round().await.void_reason.as_deref(), Some("No seat was taken"));
+    assert_eq!(fair.round().await.void_reason.as_deref(), Some("No seat was taken. কেউ আসন নেননি।"));
     assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Void));
     assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());
     fair.has_no_open_round().await;
@@ -373,5 +373,42 @@ async fn a_round_in_which_nobody_sits_after_all_is_called_off() {
     over.bind(round.id).execute(fair.store.pool()).await.unwrap();
     assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Open));
     assert_eq!((fair.round().await.shoe_from, fair.round().await.hand), (Some(0), 2), "no card was dealt");
+    fair.closes().await;
+}
+
+#[tokio::test]
+async fn a_table_that_is_to_rest_waits_for_nobody() {
+    let (fair, host) = Fair::of_seats(is_plain).await;
+    fair.is_to(TableState::Resting).await;
+    fair.passes(&fair.round().await).await;
+    for phase in [Phase::Locked, Phase::Running, Phase::Void] {
+        assert_eq!(fair.goes_on(&host).await, Step::Came(phase));
+    }
+    assert!(fair.round().await.is_over());
+    assert_eq!(fair.goes_on(&host).await, Step::Rests);
+    fair.closes().await;
+}
+
+#[tokio::test]
+async fn of_a_round_that_is_over_nothing_is_decided_told_or_shuffled_again() {
+    use Decision::{Hit, Stand};
+    let (fair, host) = Fair::of_seats(is_plain).await;
+    fair.sits(RAHIM, "seat:2", 10).await.unwrap();
+    fair.sits(SALMA, "seat:5", 10).await.unwrap();
+    fair.deals(&host).await;
+    let stands = fair.decision(RAHIM, 2, Stand).await;
+    fair.tables.decide(&stands, fair.tables.receive()).await.unwrap();
+    fair.decides(SALMA, 5, Stand).await.unwrap();
+    fair.ends_round(&host).await;
+    // Another node, which has shuffled nothing yet and hears what is told.
+    let node = tables(&fair.store, &fair.stop).await;
+    let topic = topics::Channel::topic(&node, "table.1", None).unwrap();
+    let mut heard = node.bus.topics().join(topic, None, Arc::new(tokio::sync::Notify::new()));
+    heard.begin();
+    node.decide(&stands, node.receive()).await.unwrap();
+    let late = Decide { request: RequestId::fresh(), act: Hit, ..stands };
+    assert_eq!(code(node.decide(&late, node.receive()).await), "turn_passed");
+    assert!(!matches!(heard.take(), topics::Next::Frame(_)), "nothing is told");
+    assert!(node.shoes.is_empty(), "nothing is shuffled");
     fair.closes().await;
 }

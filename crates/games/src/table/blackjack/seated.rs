@@ -362,9 +362,10 @@ impl Record {
         self.from.saturating_add(u16::try_from(cards).unwrap_or(u16::MAX))
     }
 
-    /// What the round, which is over, returns of a stake on a cell. On a hand that nobody was dealt it comes back.
+    /// What the round, which is over, returns of a stake on a cell; `None` on a hand that nobody was dealt: the stake was never at risk, and
+    /// comes back.
     #[must_use]
-    pub fn returned(&self, cell: Cell) -> Ratio {
+    pub fn returned(&self, cell: Cell) -> Option<Ratio> {
         let hand = |seat: SeatNumber, place: usize| {
             let dealt = self.seats.iter().find(|dealt| dealt.seat == seat)?;
             let hand = dealt.hands.get(place)?;
@@ -372,13 +373,12 @@ impl Record {
             let hand = Hand { cards, is_doubled: hand.doubled, is_split, is_done: true };
             Some(super::settle::returned(&hand, &self.dealer))
         };
-        let returned = match cell {
+        match cell {
             Cell::Seat(seat) | Cell::Behind(seat) | Cell::Double(seat, 1) => hand(seat, 0),
             Cell::Split(seat) | Cell::Double(seat, _) => hand(seat, 1),
             Cell::Insurance(_) if is_blackjack(&self.dealer) => Some(INSURANCE),
             Cell::Insurance(_) => Some(Ratio::ZERO),
-        };
-        returned.unwrap_or(Ratio::ONE)
+        }
     }
 }
 
@@ -427,12 +427,12 @@ mod tests {
             ("double:2:1", 2, 1),
             ("split:2", 2, 1), // 8 T is 18
             ("seat:5", 2, 1),  // 5 6 T is 21
-            ("seat:3", 1, 1),  // nobody sits there
             ("insurance:5", 0, 1),
         ] {
             let told = record.returned(cell.parse().unwrap());
-            assert_eq!(told, Ratio::of(numerator, denominator), "{cell}");
+            assert_eq!(told, Some(Ratio::of(numerator, denominator)), "{cell}");
         }
+        assert_eq!(record.returned("behind:3".parse().unwrap()), None, "nobody sits there");
     }
 
     #[test]
@@ -447,7 +447,7 @@ mod tests {
         let told = |cell: &str| over.returned(cell.parse().unwrap());
         assert_eq!(
             (told("insurance:7"), told("seat:7"), told("seat:1")),
-            (INSURANCE, Ratio::ZERO, Ratio::ZERO)
+            (Some(INSURANCE), Some(Ratio::ZERO), Some(Ratio::ZERO))
         );
         assert!(over.seats[1].insured && !over.seats[0].insured);
     }

@@ -72,18 +72,74 @@ impl Rules for OfBlackjack {
         play.map(|play| serde_json::to_value(play.record())).transpose()
     }
 
-    /// A dealer's good hand may take all that was staked; nothing counts where all of it was pushed.
+    /// A dealer's good hand may take all that lay on hands; nothing counts where all of it was pushed. What lay on no hand was never at
+    /// risk.
     fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled> {
         let record = Record::deserialize(draw)?;
         let returned = |(cell, _): &(&str, Amount)| Ok::<_, Unsettled>(record.returned(cell.parse()?));
-        let returned: Vec<Ratio> = bets.iter().map(returned).collect::<Result<_, _>>()?;
-        let payout =
-            |((_, stake), returned): (&(&str, Amount), &Ratio)| returned.payout(*stake).ok_or(TooLarge);
+        let returned: Vec<Option<Ratio>> = bets.iter().map(returned).collect::<Result<_, _>>()?;
+        let payout = |((_, stake), returned): (&(&str, Amount), &Option<Ratio>)| {
+            returned.unwrap_or(Ratio::ONE).payout(*stake).ok_or(TooLarge)
+        };
         let payouts: Vec<Money> = bets.iter().zip(&returned).map(payout).collect::<Result<_, _>>()?;
         let paid = payouts.iter().copied().try_fold(Money::ZERO, Money::checked_add).ok_or(TooLarge)?;
-        let stakes: Vec<Amount> = bets.iter().map(|(_, stake)| *stake).collect();
-        let is_push = returned.iter().all(|returned| *returned == Ratio::ONE);
-        let valid = if is_push { Money::ZERO } else { all_exposed(&stakes)? };
+        let at_risk =
+            bets.iter().zip(&returned).filter_map(|((_, stake), returned)| returned.map(|_| *stake));
+        let is_push = returned.iter().flatten().all(|returned| *returned == Ratio::ONE);
+        let valid = if is_push { Money::ZERO } else { all_exposed(&at_risk.collect::<Vec<_>>())? };
         Ok(Settled { payouts, paid, valid })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::{drawn::rules, shoe::tests::SALT};
+
+    #[test]
+    fn a_round_is_settled_by_its_hands_and_what_lay_on_none_is_no_valid_bet() {
+        let rules = rules("blackjack-1").unwrap();
+        let hand = |cards: [&str; 2]| json!([{ "cards": cards, "doubled": false }]);
+        let seat = |number: u8, cards| json!({ "seat": number, "insured": false, "hands": hand(cards) });
+        let stand = |number: u8| json!({ "seat": number, "act": "stand" });
+        let seats = [seat(2, ["Tc", "9d"]), seat(5, ["Tc", "7d"])];
+        let round =
+            json!({ "from": 0, "seats": seats, "dealer": ["Th", "9h"], "acts": [stand(2), stand(5)] });
+        let stake = |units| Amount::from_units(units).unwrap();
+        let settled = |bets: &[(&str, Amount)]| {
+            let settled = rules.settle(bets, &round).unwrap();
+            [settled.paid.units(), settled.valid.units()]
+        };
+        assert_eq!(settled(&[("seat:5", stake(100)), ("behind:2", stake(50))]), [50, 150]);
+        assert_eq!(settled(&[("seat:2", stake(100))]), [100, 0], "pushed");
+        assert_eq!(
+            settled(&[("seat:5", stake(1)), ("behind:3", stake(1_000))]),
+            [1_000, 1],
+            "nobody sat there"
+        );
+        assert_eq!(settled(&[("behind:3", stake(1_000))]), [1_000, 0]);
+        assert!(matches!(rules.settle(&[("seat:9", stake(1))], &round), Err(Unsettled::Cell(_))));
+    }
+
+    #[test]
+    fn only_what_its_shoe_and_its_decisions_make_is_drawn() {
+        let rules = rules("blackjack-1").unwrap();
+        let words = || Words::of_round(SALT, "hash");
+        let shoe = rules.shoe(&mut words()).unwrap();
+        let course = crate::table::blackjack::seated::Course { from: 0, seats: Vec::new(), acts: Vec::new() };
+        let empty = serde_json::to_value(Play::of(&shoe, course).unwrap().record()).unwrap();
+        let draw = rules.draw(&mut words(), 1, Some(&empty)).unwrap().unwrap();
+        assert_eq!((&draw.result, draw.is_last), (&empty, false));
+        let mut bent = empty.clone();
+        bent["dealer"] = json!(["Ah"]);
+        assert_ne!(rules.draw(&mut words(), 1, Some(&bent)).unwrap().map(|draw| draw.result), Some(bent));
+        let mut last = empty;
+        last["from"] = json!(DEALT);
+        assert!(rules.draw(&mut words(), 1, Some(&last)).unwrap().unwrap().is_last, "the cut card is out");
+        last["from"] = json!(u16::MAX);
+        assert!(rules.draw(&mut words(), 1, Some(&last)).unwrap().is_none(), "beyond the shoe");
+        assert!(rules.draw(&mut words(), 1, Some(&json!({ "pocket": 1 }))).is_err());
     }
 }

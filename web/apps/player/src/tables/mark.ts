@@ -2,12 +2,11 @@
 import { rankText } from "kit/cards/card";
 import { readAndarBahar, sideOf } from "kit/table/andarBahar";
 import { baccaratWon, points, readBaccarat } from "kit/table/baccarat";
-import { total } from "kit/table/blackjack";
+import { isBlackjack, total } from "kit/table/blackjack";
 import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
 import type { Won } from "kit/table/roads";
 import { readTeenPatti, teenPattiWon } from "kit/table/teenPatti";
 import { readPlayed } from "kit/turns/result";
-import { isBlackjack } from "kit/turns/seats";
 
 export type Word = "red" | "black" | "zero" | "big" | "small" | "triple" | "banker" | "player" | "dragon" | "tiger" | "tie" | "andar" | "bahar" | "dealer" | "bust" | Height;
 
@@ -75,7 +74,7 @@ function ofBlackjack(result: unknown): Mark | null {
   const round = readPlayed(result);
   if (!round) return null;
   const { points } = total(round.dealer);
-  return { figure: isBlackjack(round.dealer, false) ? "BJ" : String(points), word: points > 21 ? "bust" : "dealer" };
+  return { figure: isBlackjack({ cards: round.dealer, isSplit: false }) ? "BJ" : String(points), word: points > 21 ? "bust" : "dealer" };
 }
 
 /** From so many hundredths on a round is no low one, and a high one: of 100 rounds about 50 and 10 come so far. */

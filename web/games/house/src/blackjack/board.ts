@@ -2,6 +2,7 @@
 import { h } from "kit/dom";
 import type { Board, BoardLent } from "kit/floor/game";
 import { Grid, type Lying, type Spot } from "kit/floor/grid";
+import { simulatedSign } from "kit/floor/people";
 import type { Lays } from "kit/floor/slip";
 import type { Seats } from "kit/turns/seats";
 import { speaker } from "kit/texts";
@@ -35,7 +36,7 @@ export class SeatsBoard implements Board {
     { language, cellName, write }: { language: Language; cellName: (cell: string) => string; write: (amount: string) => string },
   ) {
     const t = (this.t = speaker(texts, language));
-    this.write = write;
+    [this.write, this.language] = [write, language];
     const spots = SEATS.flatMap((seat): Spot[] => {
       const name = h("small", {}, t("free"));
       const behind = h("small", {}, t("behind"));
@@ -50,6 +51,7 @@ export class SeatsBoard implements Board {
   }
 
   private readonly write: (amount: string) => string;
+  private readonly language: Language;
 
   /** What the house would refuse is said at once, and no chip lies there. */
   private lay(lent: BoardLent, code: string, name: string): void {
@@ -66,7 +68,8 @@ export class SeatsBoard implements Board {
     [this.known, this.own] = [seats, own];
     for (const [seat, { name, behind }] of this.faces) {
       const taken = seats?.seats.find((known) => known.seat === seat);
-      name.textContent = own.has(seat) ? t("you") : (taken?.name ?? t("free"));
+      const isSimulated = taken?.simulated === true && !own.has(seat);
+      name.replaceChildren(...(isSimulated ? [simulatedSign(this.language)] : []), own.has(seat) ? t("you") : (taken?.name ?? t("free")));
       behind.textContent = taken && Number(taken.behind) > 0 ? this.write(taken.behind) : t("behind");
     }
     const of = (kind: string, list: readonly number[]) => list.map((seat) => `${kind}:${seat}`);

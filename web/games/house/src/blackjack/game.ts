@@ -4,13 +4,13 @@ import { distribution } from "kit/floor/figures";
 import type { Badge, Game, Show } from "kit/floor/game";
 import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
-import { total } from "kit/table/blackjack";
+import { isBlackjack, total } from "kit/table/blackjack";
 import { cellNames } from "kit/table/names";
 import { speaker } from "kit/texts";
 import { Decisions } from "kit/turns/decisions";
 import { Felt } from "kit/turns/felt";
 import { endsOf, playedReturns, readPlayed, type Played } from "kit/turns/result";
-import { final, isBlackjack, type Seats } from "kit/turns/seats";
+import { final, type Seats } from "kit/turns/seats";
 import { inCurrency, money } from "ui/format";
 
 import { SeatsBoard } from "./board";
@@ -21,7 +21,7 @@ const points = ({ dealer }: Played) => total(dealer).points;
 const isBust = (played: Played) => points(played) > 21;
 /** Whether the dealer had to play: where all hands are bust, or blackjacks, nobody waits for a total. */
 const hasPlayed = (played: Played) => points(played) >= 17;
-const isNatural = ({ dealer }: Played) => isBlackjack(dealer, false);
+const isNatural = ({ dealer }: Played) => isBlackjack({ cards: dealer, isSplit: false });
 
 /** The felt as what shows a result: cards that lie stay, and the dealer's come. */
 class FeltShow implements Show<Played> {
@@ -64,7 +64,7 @@ export function blackjack(house: House, view: TableView): Game<Played> {
   const cellName = (cell: string) => {
     const [kind, seat] = cell.split(":");
     const taken = kind === "seat" ? known?.seats.find((each) => each.seat === Number(seat)) : undefined;
-    return taken && !own.has(taken.seat) ? t("occupied", named(cell), taken.name) : named(cell);
+    return taken && !own.has(taken.seat) ? t(taken.simulated ? "occupiedBySimulated" : "occupied", named(cell), taken.name) : named(cell);
   };
   const turns = new Decisions(house, {
     changed: (seats, mine, isNews) => {

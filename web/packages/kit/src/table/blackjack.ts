@@ -57,8 +57,18 @@ export function total(cards: readonly Card[]): { points: number; isSoft: boolean
 const points = (cards: readonly Card[]) => total(cards).points;
 const isTwentyOne = (cards: readonly Card[]) => cards.length === 2 && points(cards) === 21;
 
-/** 21 of the two cards that were dealt. */
-export const isBlackjack = ({ cards, isSplit }: Hand): boolean => !isSplit && isTwentyOne(cards);
+/** 21 of two cards that no split brought. */
+export const isBlackjack = ({ cards, isSplit }: { cards: readonly Card[]; isSplit: boolean }): boolean => !isSplit && isTwentyOne(cards);
+
+/** What a hand returns of what lies on it against all of the dealer's cards, as a ratio. */
+export function returned(own: { cards: readonly Card[]; isSplit: boolean }, dealer: readonly Card[]): string {
+  const [ours, theirs] = [points(own.cards), points(dealer)];
+  const [isOurs, isTheirs] = [isBlackjack(own), isTwentyOne(dealer)];
+  if (ours > 21) return "0";
+  if (isOurs || isTheirs) return isOurs && isTheirs ? "1" : isOurs ? ratio(5, 2) : "0";
+  if (theirs > 21 || ours > theirs) return "2";
+  return ours === theirs ? "1" : "0";
+}
 
 /** Whether its two cards count the same. */
 export const isPair = ({ cards: [one, two, third] }: Hand): boolean => one !== undefined && two !== undefined && third === undefined && value(one) === value(two);
@@ -158,12 +168,7 @@ export class BlackjackRound {
   /** What a hand returns of what lies on it, as a ratio. */
   returned(own: Hand): string {
     if (this.phase !== "over") throw new Error("the round is not over");
-    const [ours, theirs] = [points(own.cards), points(this.dealer)];
-    const [isOurs, isTheirs] = [isBlackjack(own), isTwentyOne(this.dealer)];
-    if (ours > 21) return "0";
-    if (isOurs || isTheirs) return isOurs && isTheirs ? "1" : isOurs ? ratio(5, 2) : "0";
-    if (theirs > 21 || ours > theirs) return "2";
-    return ours === theirs ? "1" : "0";
+    return returned(own, this.dealer);
   }
 
   /** What a bet on a seat came to. All of it is valid, as the dealer might have won all; nothing where all was pushed. */

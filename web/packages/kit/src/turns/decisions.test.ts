@@ -17,7 +17,7 @@ const NOW = Date.parse("2026-01-01T00:00:00Z");
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-const seat = (number: number, choices: string[], cards = ["8c", "8d"]) => ({ seat: number, name: "ra***m", stake: "10.00", behind: "0.00", hands: [{ cards, doubled: false }], insured: false, choices });
+const seat = (number: number, choices: string[], cards = ["8c", "8d"]) => ({ seat: number, name: "ra***m", simulated: false, stake: "10.00", behind: "0.00", hands: [{ cards, doubled: false }], insured: false, choices });
 const told = (given: object = {}) => ({ round: 5, seats: [seat(2, ["hit", "stand", "double", "split"]), seat(3, [])], dealer: ["6d"], step: 0, insuring: false, turn: { seat: 2, hand: 1 }, until: new Date(NOW + 12_000).toISOString(), ...given });
 
 /** Somebody who sits on seat 2 of round 5, which runs. */

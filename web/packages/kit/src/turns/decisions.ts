@@ -171,7 +171,7 @@ export class Decisions implements Turns {
 
   private seatOf(number: number): Seat {
     const known = this.seats?.seats.find(({ seat }) => seat === number);
-    return known ?? { seat: number, name: "", stake: "0", behind: "0", hands: [], insured: false, choices: [] };
+    return known ?? { seat: number, name: "", simulated: false, stake: "0", behind: "0", hands: [], insured: false, choices: [] };
   }
 
   /** What a choice costs, below its name; nothing where it costs nothing. */

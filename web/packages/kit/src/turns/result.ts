@@ -1,9 +1,8 @@
 /** A round of blackjack that is over, as the house keeps it, and what its hands returned. */
 import { readCards, type Card } from "../cards/card";
-import { total } from "../table/blackjack";
-import { ratio } from "../table/ratio";
+import { isBlackjack, returned } from "../table/blackjack";
 import type { End } from "./felt";
-import { isBlackjack, readHand, type SeatHand } from "./seats";
+import { readHand, type SeatHand } from "./seats";
 
 export interface Played {
   seats: { seat: number; insured: boolean; hands: SeatHand[] }[];
@@ -27,30 +26,20 @@ export function readPlayed(result: unknown): Played | null {
   return read.length === seats.length && read.length > 0 ? { seats: read, dealer: cards } : null;
 }
 
-/** What a hand returned of what lay on it, as an exact ratio. */
-export function returned(cards: readonly Card[], isSplit: boolean, dealer: readonly Card[]): string {
-  const [own, dealers] = [total(cards).points, total(dealer).points];
-  if (own > 21) return "0";
-  const [has, hasDealer] = [isBlackjack(cards, isSplit), isBlackjack(dealer, false)];
-  if (has !== hasDealer) return has ? ratio(5, 2) : "0";
-  if (dealers > 21 || own > dealers) return has ? "1" : "2";
-  return own === dealers ? "1" : "0";
-}
-
 const ends: Readonly<Record<string, End>> = { "0": "lost", "1": "pushed" };
 
 /** How each hand ended, by its place on the felt. */
 export function endsOf({ seats, dealer }: Played): Map<string, End> {
-  return new Map(seats.flatMap(({ seat, hands }) => hands.map(({ cards }, at) => [`${seat}:${at}`, ends[returned(cards, hands.length > 1, dealer)] ?? "won"] as const)));
+  return new Map(seats.flatMap(({ seat, hands }) => hands.map(({ cards }, at) => [`${seat}:${at}`, ends[returned({ cards, isSplit: hands.length > 1 }, dealer)] ?? "won"] as const)));
 }
 
 /** What each cell returned that returned anything. */
 export function playedReturns({ seats, dealer }: Played): Map<string, string> {
   const cells = seats.flatMap(({ seat, insured, hands }) => {
-    const each = hands.map(({ cards }) => returned(cards, hands.length > 1, dealer));
+    const each = hands.map(({ cards }) => returned({ cards, isSplit: hands.length > 1 }, dealer));
     const [first = "0", second] = each;
     const doubles = hands.flatMap(({ doubled }, at) => (doubled ? [[`double:${seat}:${at + 1}`, each[at] ?? "0"] as const] : []));
-    const insurance = insured && isBlackjack(dealer, false) ? "3" : "0";
+    const insurance = insured && isBlackjack({ cards: dealer, isSplit: false }) ? "3" : "0";
     return [[`seat:${seat}`, first] as const, [`behind:${seat}`, first] as const, ...(second === undefined ? [] : [[`split:${seat}`, second] as const]), ...doubles, [`insurance:${seat}`, insurance] as const];
   });
   return new Map(cells.filter(([, returns]) => returns !== "0"));

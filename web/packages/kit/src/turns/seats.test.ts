@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { readCards, type Card } from "../cards/card";
 import { inOrder } from "./felt";
-import { endsOf, playedReturns, readPlayed, returned } from "./result";
+import { returned } from "../table/blackjack";
+import { endsOf, playedReturns, readPlayed } from "./result";
 import { newer, readSeats, worth, type Seats } from "./seats";
 
 const cards = (text: string): Card[] => readCards(text.split(" ")) ?? [];
@@ -13,12 +14,12 @@ test("what cards come to is said as players say it", () => {
   expect(worth(cards("Ac Kd"), true)).toBe("21");
 });
 
-const told = { round: 4, seats: [{ seat: 2, name: "ra***", stake: "10.00", behind: "0.00", hands: [hand("8c 8d")], insured: false, choices: ["hit", "stand", "fold"] }], dealer: ["6d"], step: 3, insuring: false, turn: { seat: 2, hand: 1 }, until: "2026-01-01T00:00:12Z" };
+const told = { round: 4, seats: [{ seat: 2, name: "ra***", simulated: false, stake: "10.00", behind: "0.00", hands: [hand("8c 8d")], insured: false, choices: ["hit", "stand", "fold"] }], dealer: ["6d"], step: 3, insuring: false, turn: { seat: 2, hand: 1 }, until: "2026-01-01T00:00:12Z" };
 
 test("seats are read as they are told, or not at all", () => {
   const read = readSeats(told) as Seats;
   expect([read.seats[0]?.choices, read.turn, read.until]).toEqual([["hit", "stand"], { seat: 2, hand: 1 }, Date.parse("2026-01-01T00:00:12Z")]);
-  for (const odd of [null, {}, { ...told, dealer: ["10c"] }, { ...told, seats: [{ seat: 2 }] }, { ...told, step: "3" }]) expect(readSeats(odd)).toBeNull();
+  for (const odd of [null, {}, { ...told, dealer: ["10c"] }, { ...told, seats: [{ seat: 2 }] }, { ...told, seats: [{ ...told.seats[0], simulated: undefined }] }, { ...told, step: "3" }]) expect(readSeats(odd)).toBeNull();
 });
 
 test("what comes late takes nothing back", () => {
@@ -32,7 +33,7 @@ test("cards lie in the order in which a dealer deals them", () => {
 });
 
 test("hands return what the rules say, and a split pair of an ace and a ten is no blackjack", () => {
-  const of = (own: string, dealer: string, isSplit = false) => returned(cards(own), isSplit, cards(dealer));
+  const of = (own: string, dealer: string, isSplit = false) => returned({ cards: cards(own), isSplit }, cards(dealer));
   expect([of("Ac Kd", "9c 8d"), of("Ac Kd", "Ah Ks"), of("Ac Kd", "7c 7d 7h"), of("7c 7d 7h", "Ah Ks"), of("Ac Kd", "7c 7d 7h", true)]).toEqual(["5/2", "1", "5/2", "0", "1"]);
   expect([of("Kc 9d 5h", "Kh Qh 5d"), of("Kc 8d", "Kh Qh 5d"), of("Kc 8d", "Kh 8h"), of("Kc 7d", "Kh 8h")]).toEqual(["0", "2", "1", "0"]);
   const played = readPlayed({ from: 12, seats: [{ seat: 2, insured: true, hands: [hand("8c 3h 9s", true), hand("8d 9h")] }], dealer: ["6d", "Th", "2c"], acts: [] });

@@ -1,6 +1,6 @@
 /** Who sits at a table whose seats decide, what lies before them, and whose turn it is, as the house tells it. */
 import { readCards, type Card } from "../cards/card";
-import { total } from "../table/blackjack";
+import { isBlackjack, total } from "../table/blackjack";
 
 export const CHOICES = ["hit", "stand", "double", "split", "insure", "decline"] as const;
 export type Choice = (typeof CHOICES)[number];
@@ -15,6 +15,8 @@ export interface Seat {
   seat: number;
   /** Whose, masked. */
   name: string;
+  /** Whether the member is simulated. */
+  simulated: boolean;
   stake: string;
   /** Bets behind it, all together. */
   behind: string;
@@ -57,10 +59,10 @@ export function readHand(data: unknown): SeatHand | null {
 
 function readSeat(data: unknown): Seat | null {
   if (!isGiven(data)) return null;
-  const { seat, name, stake, behind, insured, choices } = data;
+  const { seat, name, simulated, stake, behind, insured, choices } = data;
   const hands = each(data["hands"], readHand);
-  if (!isNumber(seat) || typeof name !== "string" || typeof stake !== "string" || typeof behind !== "string" || !hands || !Array.isArray(choices)) return null;
-  return { seat, name, stake, behind, hands, insured: insured === true, choices: CHOICES.filter((choice) => choices.includes(choice)) };
+  if (!isNumber(seat) || typeof name !== "string" || typeof simulated !== "boolean" || typeof stake !== "string" || typeof behind !== "string" || !hands || !Array.isArray(choices)) return null;
+  return { seat, name, simulated, stake, behind, hands, insured: insured === true, choices: CHOICES.filter((choice) => choices.includes(choice)) };
 }
 
 /** Seats that came over the live line or in an answer; null for what is none. */
@@ -77,15 +79,12 @@ export function readSeats(data: unknown): Seats | null {
 /** Of two states of a table the one that stands. */
 export const newer = (one: Seats, known: Seats | null): boolean => !known || one.round > known.round || (one.round === known.round && one.step >= known.step);
 
-/** 21 of two cards that no split brought. */
-export const isBlackjack = (cards: readonly Card[], isSplit: boolean): boolean => !isSplit && cards.length === 2 && total(cards).points === 21;
-
 /** What cards that take no others come to: `17`, `BJ`. */
-export const final = (cards: readonly Card[], isSplit = false): string => (isBlackjack(cards, isSplit) ? "BJ" : String(total(cards).points));
+export const final = (cards: readonly Card[], isSplit = false): string => (isBlackjack({ cards, isSplit }) ? "BJ" : String(total(cards).points));
 
 /** What cards come to, in figures: `17`, `7/17` while an ace may still count one, `BJ`. */
 export function worth(cards: readonly Card[], isSplit = false): string {
   const { points, isSoft } = total(cards);
-  if (isBlackjack(cards, isSplit)) return "BJ";
+  if (isBlackjack({ cards, isSplit })) return "BJ";
   return isSoft && points < 21 ? `${points - 10}/${points}` : String(points);
 }
