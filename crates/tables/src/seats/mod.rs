@@ -207,10 +207,14 @@ impl Seating {
         self.acts.last().map_or(1, |act| act.number + 1)
     }
 
-    /// The stake that a decision brings, with its cell; `None` of one that brings none.
-    fn brings(&self, ask: &Decide) -> Result<Option<(Cell, Amount)>, Error> {
+    /// The seat that is decided for, which is whose who decides.
+    fn own(&self, ask: &Decide) -> Result<&Seated, Error> {
         let seated = self.seats.iter().find(|seated| seated.seat == ask.seat);
-        let seated = seated.filter(|seated| seated.owner == ask.member).ok_or(Error::SeatNotOwn)?;
+        seated.filter(|seated| seated.owner == ask.member).ok_or(Error::SeatNotOwn)
+    }
+
+    /// The stake that a decision for this seat brings, with its cell; `None` of one that brings none.
+    fn brings(&self, ask: &Decide, seated: &Seated) -> Result<Option<(Cell, Amount)>, Error> {
         let of = |cell, units| {
             Amount::from_units(units).map(|amount| Some((cell, amount))).ok_or(Error::ActImpossible)
         };
@@ -227,10 +231,6 @@ impl Seating {
 
     /// Whether the decision may be taken now.
     fn allows(&self, ask: &Decide) -> Result<(), Error> {
-        let owner = self.seats.iter().find(|seated| seated.seat == ask.seat).map(|seated| seated.owner);
-        if owner != Some(ask.member) {
-            return Err(Error::SeatNotOwn);
-        }
         let choices = self.play.choices(ask.seat);
         // While seats insure themselves all may speak at once.
         let is_turn = self.play.turn().is_some();
@@ -306,8 +306,9 @@ impl Tables {
             _ => return Err(Error::TurnPassed),
         };
         let seating = Seating::read(&mut tx, &round, shoe).await?;
+        let seated = seating.own(ask)?;
         seating.allows(ask)?;
-        let bet = match seating.brings(ask)? {
+        let bet = match seating.brings(ask, seated)? {
             Some((cell, stake)) => {
                 let before = bet::sql::of_member(tx.conn(), round.id, ask.member).await?;
                 let bet = PlacedBet {
