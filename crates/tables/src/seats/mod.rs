@@ -4,13 +4,9 @@
 //! from its record. A decision that brings a stake counts once the money core has taken it; nobody else decides meanwhile. Whose
 //! time passes stands. When a host dies, who was to decide has their time anew, once.
 
+mod shoes;
 pub(crate) mod sql;
 mod view;
-
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
 
 use games::table::{
     blackjack::seated::{Cell, Course, Decided, Decision, Play, SeatNumber},
@@ -20,15 +16,15 @@ use kernel::{
     Amount, Money,
     id::{MemberId, RequestId, TableId},
 };
-use store::{Store, Tx};
+use store::Tx;
 use time::{Duration, OffsetDateTime};
 
 use crate::{
     BetState, Error, Hosting, Phase, PlacedBet, Receipt, Round, Table, Tables,
     bet::{self, Why},
-    chain::Chain,
     channel, round, table,
 };
+pub(crate) use shoes::Shoes;
 use sql::{Act, ActState};
 pub use view::SeatsView;
 
@@ -81,63 +77,6 @@ pub(crate) struct Seated {
     seat: SeatNumber,
     owner: MemberId,
     stake: Money,
-}
-
-/// Shoes of rounds that seats decide, of each table the one that is being dealt: secret but for the cards that lie on the table.
-/// Cheap to clone.
-#[derive(Clone)]
-pub(crate) struct Shoes {
-    store: Store,
-    known: Arc<Mutex<HashMap<TableId, Known>>>,
-}
-
-/// A shoe of a place of a chain.
-#[derive(Clone, Debug)]
-struct Known {
-    chain: i64,
-    place: i64,
-    cards: Arc<[Card]>,
-}
-
-impl Shoes {
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store, known: Arc::default() }
-    }
-
-    /// The cards of a round's shoe.
-    pub(crate) async fn of(&self, round: &Round) -> Result<Arc<[Card]>, Error> {
-        if let Some(cards) = self.known(round) {
-            return Ok(cards);
-        }
-        let chain = Chain::find(&self.store, round.table, round.chain).await?.ok_or(Error::Unknown)?;
-        let rules = table::rules(&round.rules)?;
-        let cards: Arc<[Card]> = chain.of(round)?.cards(&*rules).unwrap_or_default().into();
-        self.keep(round, cards.clone());
-        Ok(cards)
-    }
-
-    /// Who sits in a round, and how it goes.
-    pub(crate) async fn seating(&self, round: &Round) -> Result<Seating, Error> {
-        let shoe = self.of(round).await?;
-        let mut tx = self.store.begin().await?;
-        Seating::read(&mut tx, round, &shoe).await
-    }
-
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
-    }
-
-    fn known(&self, round: &Round) -> Option<Arc<[Card]>> {
-        let shoes = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |known: &&Known| (known.chain, known.place) == (round.chain, round.place);
-        shoes.get(&round.table).filter(is_same).map(|known| known.cards.clone())
-    }
-
-    fn keep(&self, round: &Round, cards: Arc<[Card]>) {
-        let known = Known { chain: round.chain, place: round.place, cards };
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(round.table, known);
-    }
 }
 
 fn cell(code: &str) -> Result<Cell, Error> {
@@ -246,6 +185,15 @@ impl Seating {
             return Err(Error::ActImpossible);
         }
         Ok(())
+    }
+}
+
+impl Shoes {
+    /// Who sits in a round, and how it goes.
+    pub(crate) async fn seating(&self, round: &Round) -> Result<Seating, Error> {
+        let shoe = self.of(round).await?;
+        let mut tx = self.store.begin().await?;
+        Seating::read(&mut tx, round, &shoe).await
     }
 }
 

@@ -2561,6 +2561,8 @@ export type SeatView = {
   "name": string;
   /** Which, from 1. */
   "seat": number;
+  /** Whether the member is simulated. */
+  "simulated": boolean;
   "stake": Money;
 };
 
