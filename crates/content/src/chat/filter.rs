@@ -24,17 +24,22 @@ pub enum Unfit {
     Contact,
 }
 
-/// Signs that are not seen, or turn the direction of what follows; what joins letters of Bengali and emoji is text. So many marks on
-/// one letter reach into others' lines.
-const NO_TEXT: &str = r"[\p{Cc}\p{Zl}\p{Zp}\p{Co}]|[\p{Cf}--[\u{200c}\u{200d}\u{e0020}-\u{e007f}]]|\p{M}{5}";
+/// Signs that are not seen, or turn the direction of what follows; what joins letters of Bengali and emoji is text, and so is what spells
+/// the flag of a region behind a black one. So many marks on one letter, or joints after each other, reach into others' lines.
+const NO_TEXT: &str = r"[\p{Cc}\p{Zl}\p{Zp}\p{Co}]|[\p{Cf}--[\u{200c}\u{200d}\u{e0020}-\u{e007f}]]|\p{M}{5}|[\u{200c}\u{200d}]{3}|[\u{34f}\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}\u{fffc}\u{fffe}\u{ffff}\u{e0100}-\u{e01ef}]";
+
+/// The flag of a region: a black one, and up to six letters or digits that are not seen.
+const FLAG: &str = r"\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}";
 
 /// Messengers with a name or a number behind them.
 const MESSENGERS: &str = r"\b(?:telegram|tg|whatsapp|imo|viber|wechat|instagram|insta|snapchat|facebook|fb|messenger|discord|skype|signal|টেলিগ্রাম|হোয়াটসঅ্যাপ|হোয়াটসএপ|ইমো|ভাইবার|ফেসবুক|মেসেঞ্জার|ইনস্টাগ্রাম)(?:\s*(?:id|আইডি|name|নাম)?\s*[:=@#/-]+|\s*(?:id|আইডি)\s)\s*[\p{L}\p{N}]";
 
 /// What is looked for in a folded line.
-const CONTACTS: [&str; 9] = [
+const CONTACTS: [&str; 10] = [
     // A link, or a domain by itself: a point between letters, without a space behind it.
     r"://|\bwww\.|[\p{L}\p{N}]\.\p{L}[\p{L}\p{M}]",
+    // The same with a space before the point, where no sentence has one.
+    r"[\p{L}\p{N}]\s+\.\s*(?:com|net|org|info|xyz|top|bd)\b",
     // The same with the point in words or in brackets.
     r"(?:\bdot\b|\bডট\b|[(\[]\s*(?:\.|dot|ডট)\s*[)\]])\s*(?:com|net|org|info|xyz|top|bd|কম|নেট)\b",
     r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
@@ -61,6 +66,7 @@ fn contacts() -> RegexSet {
 }
 
 static NO_TEXT_FOUND: LazyLock<Regex> = LazyLock::new(|| compiled(NO_TEXT));
+static FLAGS: LazyLock<Regex> = LazyLock::new(|| compiled(FLAG));
 static CONTACTS_FOUND: LazyLock<RegexSet> = LazyLock::new(contacts);
 
 /// A line as it is kept: without spaces at its ends, its letters composed.
@@ -71,7 +77,9 @@ pub(super) fn taken(text: &str) -> Result<String, Unfit> {
     let text: String = text.trim().nfc().collect();
     let is_seen =
         text.chars().any(|letter| !letter.is_whitespace() && !joins(letter) && !is_combining_mark(letter));
-    if !is_seen || text.chars().count() > LETTERS || NO_TEXT_FOUND.is_match(&text) {
+    let hides =
+        FLAGS.replace_all(&text, "").chars().any(|letter| ('\u{e0000}'..='\u{e007f}').contains(&letter));
+    if !is_seen || hides || text.chars().count() > LETTERS || NO_TEXT_FOUND.is_match(&text) {
         return Err(Unfit::Text);
     }
     if CONTACTS_FOUND.is_match(&folded(&text)) { Err(Unfit::Contact) } else { Ok(text) }
@@ -79,7 +87,7 @@ pub(super) fn taken(text: &str) -> Result<String, Unfit> {
 
 /// What only says how letters are joined or drawn.
 const fn joins(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+    matches!(letter, '\u{ad}' | '\u{20e3}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
 /// A letter as it is compared: what it is made of, in small letters, digits as Latin ones.
@@ -176,6 +184,15 @@ mod tests {
             &"ক".repeat(201),
             "z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}",
             "a\0b",
+            // What looks like nothing, hides a text, or draws over others.
+            "\u{3164}\u{3164}",
+            "\u{2800}",
+            "a\u{ffff}b",
+            "a\u{34f}b",
+            "a\u{e0101}b",
+            "hi\u{e0065}\u{e0076}\u{e0069}\u{e006c}\u{e007f}",
+            "🏴\u{e0065}\u{e0076}\u{e0069}\u{e006c}\u{e002e}\u{e0063}\u{e006f}\u{e006d}\u{e007f}",
+            "ক\u{200d}\u{200d}\u{200d}ষ",
         ] {
             assert_eq!(taken(line), Err(Unfit::Text), "{line:?}");
         }
@@ -199,6 +216,8 @@ mod tests {
             "me @ rahim_77",
             "rahim @ mail",
             "01712345678",
+            "0\u{fe0f}\u{20e3}1\u{fe0f}\u{20e3}7\u{fe0f}\u{20e3}1\u{fe0f}\u{20e3}2\u{fe0f}\u{20e3}3\u{fe0f}\u{20e3}4\u{fe0f}\u{20e3}5\u{fe0f}\u{20e3}6\u{fe0f}\u{20e3}7\u{fe0f}\u{20e3}8\u{fe0f}\u{20e3}",
+            "evil . com",
             "+880 1712 345678",
             "\u{9e6}\u{9e7}\u{9ed}\u{9e7}\u{9e8}\u{9e9}\u{9ea}\u{9eb}\u{9ec}\u{9ed}\u{9ee}",
             "017-1234-5678",
@@ -232,6 +251,8 @@ mod tests {
             "3:1 odds",
             "at 10.30 pm",
             "line 5",
+            "7\u{fe0f}\u{20e3} came",
+            "come on . red",
             "12-15",
         ] {
             assert_eq!(taken(line).as_deref(), Ok(line), "{line}");

@@ -54,8 +54,10 @@ impl Chat {
         let text = filter::taken(text)?;
         let mut tx = self.store.begin().await?;
         let author = sql::hold_author(&mut tx, writer.member).await?;
+        let text = filter::hidden(&text, &sql::words(tx.conn()).await?);
         if let Some((known, line)) = sql::requested(&mut tx, writer.member, request).await? {
-            return if known == room.to_string() { Ok(line) } else { Err(Error::Reused) };
+            let is_same = known == room.to_string() && line.text == text;
+            return if is_same { Ok(line) } else { Err(Error::Reused) };
         }
         let now = self.store.now();
         if let Some(mute) = sql::mute(tx.conn(), writer.member, now).await? {
@@ -64,8 +66,6 @@ impl Chat {
         if sql::count(&mut tx, writer.member, now - WINDOW).await? >= AT_ONCE {
             return Err(Error::ChatTooFast);
         }
-        let words = sql::words(tx.conn()).await?;
-        let text = filter::hidden(&text, &words);
         let (member, name) = (writer.member, masked(writer.account));
         let id = sql::insert(&mut tx, room, (member, request), (&name, &text), now).await?;
         tx.commit().await?;

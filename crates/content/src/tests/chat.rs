@@ -335,6 +335,8 @@ async fn a_case_is_one_however_many_report_it_and_its_line_vanishes_for_all() {
     let table = Table::open().await;
     table.one.said(SALMA, 1, "before").await;
     let bad = table.one.said(RAHIM, 2, "you fool").await;
+    assert_eq!(table.other.said(RAHIM, 2, "you fool").await, bad, "the same again");
+    assert_eq!(table.one.unsaid(RAHIM, 2, "another").await, (409, "request_reused".to_owned()));
     table.one.said(SALMA, 3, "after").await;
     assert_eq!(table.one.report(RAHIM, &bad, "other").await.0, 400, "one's own");
     for (member, reason) in [(SALMA, "abuse"), (MITU, "spam"), (SALMA, "fraud")] {
