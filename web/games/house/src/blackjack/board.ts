@@ -25,7 +25,7 @@ function atSeats(placed: Lays): Lays {
 export class SeatsBoard implements Board {
   readonly element: HTMLElement;
   private readonly grid: Grid;
-  private readonly faces = new Map<number, { name: HTMLElement; behind: HTMLElement }>();
+  private readonly faces = new Map<number, { sign: HTMLElement; name: HTMLElement; behind: HTMLElement }>();
   private lying: Lying | null = null;
   private known: Seats | null = null;
   private own: ReadonlySet<number> = new Set();
@@ -38,11 +38,12 @@ export class SeatsBoard implements Board {
     const t = (this.t = speaker(texts, language));
     [this.write, this.language] = [write, language];
     const spots = SEATS.flatMap((seat): Spot[] => {
+      const sign = h("span", { class: "sign-of" });
       const name = h("small", {}, t("free"));
       const behind = h("small", {}, t("behind"));
-      this.faces.set(seat, { name, behind });
+      this.faces.set(seat, { sign, name, behind });
       return [
-        { x: seat - 1, y: 0, w: 1, h: 1, code: `seat:${seat}`, text: "", look: "outside seat", face: () => h("span", { class: "face" }, h("b", { class: "figure" }, String(seat)), name) },
+        { x: seat - 1, y: 0, w: 1, h: 1, code: `seat:${seat}`, text: "", look: "outside seat", face: () => h("span", { class: "face" }, h("b", { class: "figure" }, String(seat), sign), name) },
         { x: seat - 1, y: 1, w: 1, h: 1, code: `behind:${seat}`, text: "", look: "outside behind", face: () => h("span", { class: "face" }, behind) },
       ];
     });
@@ -66,10 +67,11 @@ export class SeatsBoard implements Board {
   seats(seats: Seats | null, own: ReadonlySet<number>): void {
     const { t } = this;
     [this.known, this.own] = [seats, own];
-    for (const [seat, { name, behind }] of this.faces) {
+    for (const [seat, { sign, name, behind }] of this.faces) {
       const taken = seats?.seats.find((known) => known.seat === seat);
       const isSimulated = taken?.simulated === true && !own.has(seat);
-      name.replaceChildren(...(isSimulated ? [simulatedSign(this.language)] : []), own.has(seat) ? t("you") : (taken?.name ?? t("free")));
+      sign.replaceChildren(...(isSimulated ? [simulatedSign(this.language)] : []));
+      name.textContent = own.has(seat) ? t("you") : (taken?.name ?? t("free"));
       behind.textContent = taken && Number(taken.behind) > 0 ? this.write(taken.behind) : t("behind");
     }
     const of = (kind: string, list: readonly number[]) => list.map((seat) => `${kind}:${seat}`);
