@@ -88,11 +88,11 @@ pub struct Session {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
     /// The number of that page; 0 before the first.
-    page: i64,
+    pub(crate) page: i64,
     /// The last shot that met something.
-    shot: i64,
-    staked: Money,
-    won: Money,
+    pub(crate) shot: i64,
+    pub(crate) staked: Money,
+    pub(crate) won: Money,
 }
 
 /// A tide of a room.
@@ -106,17 +106,17 @@ pub(crate) struct Tide {
 /// Hits of a session that are to be written down together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Page {
-    session: Uuid,
-    number: i64,
-    hosting: Hosting,
-    tide: i64,
-    shot: i64,
-    staked: Money,
-    won: Money,
+    pub(crate) session: Uuid,
+    pub(crate) number: i64,
+    pub(crate) hosting: Hosting,
+    pub(crate) tide: i64,
+    pub(crate) shot: i64,
+    pub(crate) staked: Money,
+    pub(crate) won: Money,
     /// JSON.
-    hits: String,
+    pub(crate) hits: String,
     /// Numbers with commas between them.
-    killed: String,
+    pub(crate) killed: String,
 }
 
 /// What a member asks for who sits down.

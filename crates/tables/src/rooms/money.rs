@@ -1,16 +1,18 @@
 //! The money of sessions: bought in, settled as it is played, brought back.
 
 use futures::future::try_join_all;
+use games::table::fishing::record::{Hit, Played};
 use gate::{
     Restriction,
     round::{Round as PlayRound, State, Why as PlayWhy},
 };
-use kernel::Money;
-use serde_json::{Value, json};
+use kernel::{Amount, Money};
+use serde::Deserialize;
+use serde_json::json;
 use store::Store;
 use wager::{Act, Command, Verdict};
 
-use super::{Session, SessionState, Totals, sql};
+use super::{Session, SessionState, Totals, session_seed, sql};
 use crate::{Error, Table, Tables, Why, bet::{answer, command}};
 
 impl Session {
@@ -71,7 +73,7 @@ impl Tables {
 
     /// Settles a session up to a page. What a settlement is about is written down before it is asked for, so that whoever comes after a host
     /// that died asks for the same.
-    async fn settle_session(&self, table: &Table, session: &Session, page: i64) -> Result<(), Error> {
+    pub(crate) async fn settle_session(&self, table: &Table, session: &Session, page: i64) -> Result<(), Error> {
         let mut settled = session.settled;
         for until in [session.settling, page] {
             if until <= settled {
@@ -102,11 +104,13 @@ impl Tables {
         if let Verdict::Refused(refusal) = outcome.verdict {
             return Err(Error::Rules(format!("session {} is not cashed out: {refusal:?}", session.id)));
         }
-        let hits = hits(&self.store, session).await?;
+        let (played, paid) = played(&self.store, session).await?;
+        let seed = session_seed(&self.store, session).await?;
         let mut tx = self.store.begin().await?;
         let round = PlayRound::lock(&mut tx, session.owner, session.id).await?.ok_or(Error::Unknown)?;
         let ended = PlayRound {
-            input: json!({ "hits": hits }),
+            input: json!(played),
+            outcome: json!({ "seed": seed, "paid": paid }),
             payout: session.funds(&totals),
             state: State::Settled,
             ..round
@@ -118,10 +122,28 @@ impl Tables {
     }
 }
 
-/// What the shots of a session met, in their order.
-pub(super) async fn hits(store: &Store, session: &Session) -> Result<Vec<Value>, Error> {
-    let pages = sql::hits(store, session.id).await?;
-    Ok(pages.into_iter().flat_map(|page| page.as_array().cloned().unwrap_or_default()).collect())
+/// A hit as its page has it.
+#[derive(Deserialize)]
+struct Written {
+    shot: u64,
+    cost: Amount,
+    /// Fish, their numbers, and what they paid in costs of the shot.
+    met: Vec<(String, u16, u32)>,
+}
+
+/// What the shots of a session met, and what each fish paid, in the order of the shots.
+pub(super) async fn played(store: &Store, session: &Session) -> Result<(Played, Vec<Vec<u32>>), Error> {
+    let (tides, pages) = tokio::try_join!(sql::seeds(store, session.id), sql::hits(store, session.id))?;
+    let (mut hits, mut paid) = (Vec::new(), Vec::new());
+    for (tide, page) in pages {
+        let written: Vec<Written> = serde_json::from_value(page).map_err(store::Error::from)?;
+        for Written { shot, cost, met } in written {
+            paid.push(met.iter().map(|(_, _, paid)| *paid).collect());
+            let met = met.into_iter().map(|(name, number, _)| (name, number)).collect();
+            hits.push(Hit { tide, shot, cost, met });
+        }
+    }
+    Ok((Played { tides, hits }, paid))
 }
 
 fn odd() -> Error {

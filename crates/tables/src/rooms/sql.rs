@@ -1,6 +1,6 @@
 //! Where sessions, tides and what shots met are kept.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
     Amount, Money,
@@ -54,7 +54,7 @@ impl TryFrom<Row> for Session {
 }
 
 /// Keeps a session that is asked for; `false` where another one holds the seat, or the member sits there already.
-pub(super) async fn insert(tx: &mut Tx, session: &Session, request: RequestId) -> Result<bool, Error> {
+pub(crate) async fn insert(tx: &mut Tx, session: &Session, request: RequestId) -> Result<bool, Error> {
     let kept = sqlx::query!(
         "insert into room_session (id, table_id, seat, owner, request, amount, seed, nonce, state, started_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing",
@@ -73,7 +73,7 @@ pub(super) async fn insert(tx: &mut Tx, session: &Session, request: RequestId) -
 }
 
 /// The session that a request of a member named before.
-pub(super) async fn requested(
+pub(crate) async fn requested(
     database: impl PgExecutor<'_>,
     owner: MemberId,
     request: RequestId,
@@ -89,7 +89,7 @@ pub(super) async fn requested(
 }
 
 /// The session of a name.
-pub(super) async fn named(store: &Store, id: Uuid) -> Result<Option<Session>, Error> {
+pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Session>, Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
@@ -100,7 +100,7 @@ pub(super) async fn named(store: &Store, id: Uuid) -> Result<Option<Session>, Er
 }
 
 /// A member's last session in a room, refused ones left out.
-pub(super) async fn last(store: &Store, table: TableId, owner: MemberId) -> Result<Option<Session>, Error> {
+pub(crate) async fn last(store: &Store, table: TableId, owner: MemberId) -> Result<Option<Session>, Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
@@ -113,7 +113,7 @@ pub(super) async fn last(store: &Store, table: TableId, owner: MemberId) -> Resu
 }
 
 /// The sessions of these rooms that have not ended, by their seats.
-pub(super) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Session>, Error> {
+pub(crate) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Session>, Error> {
     let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
     let rows = sqlx::query_as!(
         Row,
@@ -125,7 +125,7 @@ pub(super) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Ses
 }
 
 /// Moves a session on, from any of these states; `false` where it is in none of them.
-pub(super) async fn advance(
+pub(crate) async fn advance(
     database: impl PgExecutor<'_>,
     session: Uuid,
     (from, to): (&[SessionState], SessionState),
@@ -145,7 +145,7 @@ pub(super) async fn advance(
 }
 
 /// Says, for a room's host alone, that a session that is leaving has shot its last.
-pub(super) async fn close(store: &Store, hosting: Hosting, session: Uuid) -> Result<bool, Error> {
+pub(crate) async fn close(store: &Store, hosting: Hosting, session: Uuid) -> Result<bool, Error> {
     let closed = sqlx::query!(
         "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
          update room_session s set state = $5 from host where s.table_id = host.id and s.id = $4 and s.state = $6",
@@ -160,7 +160,7 @@ pub(super) async fn close(store: &Store, hosting: Hosting, session: Uuid) -> Res
 }
 
 /// Whether a room is still hosted under this fence, and whether it runs.
-pub(super) async fn held(store: &Store, hosting: Hosting) -> Result<Option<TableState>, Error> {
+pub(crate) async fn held(store: &Store, hosting: Hosting) -> Result<Option<TableState>, Error> {
     let state = sqlx::query_scalar!(
         "select state from game_table where id = $1 and node = $2 and fence = $3",
         hosting.table.0,
@@ -172,7 +172,7 @@ pub(super) async fn held(store: &Store, hosting: Hosting) -> Result<Option<Table
 }
 
 /// Writes down up to which page a session is about to be settled, or has been.
-pub(super) async fn settles(store: &Store, session: Uuid, settling: i64, settled: i64) -> Result<(), Error> {
+pub(crate) async fn settles(store: &Store, session: Uuid, settling: i64, settled: i64) -> Result<(), Error> {
     let written = sqlx::query!(
         "update room_session set settling = greatest(settling, $2), settled = greatest(settled, $3) where id = $1",
         session,
@@ -184,7 +184,7 @@ pub(super) async fn settles(store: &Store, session: Uuid, settling: i64, settled
 }
 
 /// What sessions came to with their last pages; those without one are left out.
-pub(super) async fn totals(store: &Store, sessions: &[Uuid]) -> Result<HashMap<Uuid, Totals>, Error> {
+pub(crate) async fn totals(store: &Store, sessions: &[Uuid]) -> Result<HashMap<Uuid, Totals>, Error> {
     let rows = sqlx::query!(
         r#"select s.id as "id!", p.number as "number!", p.shot as "shot!", p.staked as "staked!", p.won as "won!"
            from unnest($1::uuid[]) s (id) cross join lateral (
@@ -201,7 +201,7 @@ pub(super) async fn totals(store: &Store, sessions: &[Uuid]) -> Result<HashMap<U
 }
 
 /// What a session had staked and won up to a page.
-pub(super) async fn sums_at(store: &Store, session: Uuid, page: i64) -> Result<(Money, Money), Error> {
+pub(crate) async fn sums_at(store: &Store, session: Uuid, page: i64) -> Result<(Money, Money), Error> {
     let row = sqlx::query!(
         "select staked, won from room_page where session = $1 and number = $2",
         session,
@@ -214,7 +214,7 @@ pub(super) async fn sums_at(store: &Store, session: Uuid, page: i64) -> Result<(
 }
 
 /// Writes pages of rooms whose hosts still hold them; which ones stand.
-pub(super) async fn write(store: &Store, pages: &[Page]) -> Result<Vec<(Uuid, i64)>, Error> {
+pub(crate) async fn write(store: &Store, pages: &[Page]) -> Result<Vec<(Uuid, i64)>, Error> {
     fn all<T>(pages: &[Page], one: impl Fn(&Page) -> T) -> Vec<T> {
         pages.iter().map(one).collect()
     }
@@ -243,15 +243,25 @@ pub(super) async fn write(store: &Store, pages: &[Page]) -> Result<Vec<(Uuid, i6
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.session, row.number)).collect())
 }
 
-/// The hits of a session, page by page.
-pub(super) async fn hits(store: &Store, session: Uuid) -> Result<Vec<serde_json::Value>, Error> {
-    let hits =
-        sqlx::query_scalar!("select hits from room_page where session = $1 order by number", session);
-    Ok(hits.fetch_all(store.pool()).await?)
+/// The hits of a session, page by page, with the tide of each page.
+pub(crate) async fn hits(store: &Store, session: Uuid) -> Result<Vec<(i64, serde_json::Value)>, Error> {
+    let pages =
+        sqlx::query!("select tide, hits from room_page where session = $1 order by number", session);
+    Ok(pages.fetch_all(store.pool()).await?.into_iter().map(|page| (page.tide, page.hits)).collect())
+}
+
+/// The seeds of the tides in which a session met something.
+pub(crate) async fn seeds(store: &Store, session: Uuid) -> Result<BTreeMap<i64, String>, Error> {
+    let rows = sqlx::query!(
+        "select t.number, t.seed from room_session s join room_tide t on t.table_id = s.table_id
+         where s.id = $1 and t.number in (select distinct tide from room_page where session = $1)",
+        session
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.number, row.seed)).collect())
 }
 
 /// The tides of rooms that came last.
-pub(super) async fn tides(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, Tide>, Error> {
+pub(crate) async fn tides(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, Tide>, Error> {
     let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
     let rows = sqlx::query!(
         "select distinct on (table_id) table_id, number, seed, started_at from room_tide
@@ -268,7 +278,7 @@ pub(super) async fn tides(store: &Store, tables: &[TableId]) -> Result<HashMap<T
 }
 
 /// Begins a tide, for the room's host alone.
-pub(super) async fn begin(store: &Store, hosting: Hosting, tide: &Tide) -> Result<bool, Error> {
+pub(crate) async fn begin(store: &Store, hosting: Hosting, tide: &Tide) -> Result<bool, Error> {
     let begun = sqlx::query!(
         "insert into room_tide (table_id, number, seed, started_at)
          select id, $4, $5, $6 from game_table where id = $1 and node = $2 and fence = $3 for share
@@ -284,7 +294,7 @@ pub(super) async fn begin(store: &Store, hosting: Hosting, tide: &Tide) -> Resul
 }
 
 /// Which fish of a tide were killed.
-pub(super) async fn killed(store: &Store, table: TableId, tide: i64) -> Result<Vec<u16>, Error> {
+pub(crate) async fn killed(store: &Store, table: TableId, tide: i64) -> Result<Vec<u16>, Error> {
     let killed = sqlx::query_scalar!(
         r#"select distinct unnest(killed) as "fish!" from room_page
            where table_id = $1 and tide = $2 and killed <> '{}' order by 1"#,

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use games::table::fishing;
+use games::table::fishing::{self, record::Played};
 use gate::seeds::{RoundSeeds, Seed};
 use kernel::{Amount, Money, id::TableId};
 use serde::Serialize;
-use serde_json::Value;
 use store::Store;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -88,10 +87,12 @@ pub struct SessionRecord {
     /// The version of the rules.
     rules: String,
     session: SessionView,
-    /// Each shot that met something, in their order: its number, its cost, and what it met: the fish, its number, and what it paid in costs
-    /// of the shot, 0 where it lived.
-    #[schema(value_type = Vec<Object>)]
-    hits: Vec<Value>,
+    /// The seeds of the tides in which shots met something, by their numbers, and those shots in their order: the tide, the number, the
+    /// cost, and what was met: the fish and its number in the tide.
+    #[schema(value_type = Object)]
+    played: Played,
+    /// What each of these fish paid, in costs of the shot, 0 where it lived.
+    paid: Vec<Vec<u32>>,
 }
 
 impl From<&Tide> for TideView {
@@ -187,11 +188,13 @@ impl Tables {
         let session = sql::named(&self.store, id).await?.filter(|session| session.owner == member);
         let session = session.ok_or(Error::Unknown)?;
         let terms = Table::find(&self.store, session.table).await?.terms;
+        let (played, paid) = money::played(&self.store, &session).await?;
         Ok(SessionRecord {
             name_en: terms.name_en,
             name_bn: terms.name_bn,
             rules: terms.rules,
-            hits: money::hits(&self.store, &session).await?,
+            played,
+            paid,
             session: self.session_view(&session).await?,
         })
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use games::table::fishing::{
-    Fish, KINDS,
+    record::name,
     room::{End, Shot, Target, World},
     tide::{HEIGHT, Point, WIDTH},
     words,
@@ -262,7 +262,7 @@ fn decide(seed: &str, shot: &Shot, targets: &[Target]) -> Met {
     for target in targets {
         let caught = target.fish.hit(among, &mut words(seed, shot.number.into(), target.number));
         let multiplier = caught.map_or(0, |caught| caught.multiplier);
-        met.fish.push((name(target), target.number, multiplier));
+        met.fish.push((name(target.kind, target.fish), target.number, multiplier));
         if caught.is_some() {
             met.multiplier = met.multiplier.saturating_add(multiplier);
             met.kills.push(json!([target.number, multiplier, target.cleared]));
@@ -271,12 +271,4 @@ fn decide(seed: &str, shot: &Shot, targets: &[Target]) -> Met {
         }
     }
     met
-}
-
-/// What a fish is called on record; a bomb with what stood around it.
-fn name(target: &Target) -> String {
-    match target.fish {
-        Fish::Bomb { own, collateral } => format!("bomb:{own}+{collateral}"),
-        _ => KINDS.get(target.kind).map_or("", |(name, _)| *name).to_owned(),
-    }
 }

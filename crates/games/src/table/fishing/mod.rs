@@ -7,6 +7,7 @@
 //! and each kill pays times the whole cost of the bullet. A bullet that meets no fish asks for no word: whoever hosts the room gives its
 //! cost back.
 
+pub mod record;
 pub mod room;
 pub mod tide;
 
