@@ -182,3 +182,20 @@ test("with a clock the line pings five times in a row and then every ten seconds
   await vi.advanceTimersByTimeAsync(60_000);
   expect(pings()).toHaveLength(6);
 });
+
+test("an act is answered by its name, refused with a code, and unheard once the line is down", async () => {
+  const { live, wires } = desk();
+  expect(await live.act("table.7", "shoot", {})).toBe("unheard");
+  live.start();
+  await soon();
+  const [wire] = wires;
+  wire?.rise();
+  const acts = [1, 2, 3].map((shot) => live.act("table.7", "shoot", { shots: [[shot]] }));
+  const sent = wire?.sent.filter(({ op }) => op === "shoot") ?? [];
+  expect(sent.map(({ t, shots }) => [t, shots])).toEqual([1, 2, 3].map((shot) => ["table.7", [[shot]]]));
+  wire?.says({ op: "ack", id: sent[1]?.["id"], ok: false, code: "too_fast", at: 0 });
+  wire?.says({ op: "ack", id: sent[0]?.["id"], ok: true, at: 0 });
+  expect(await Promise.all(acts.slice(0, 2))).toEqual(["done", { refused: "too_fast" }]);
+  wire?.close();
+  expect(await acts[2]).toBe("unheard");
+});
