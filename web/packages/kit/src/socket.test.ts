@@ -62,7 +62,8 @@ test("the pause doubles up to thirty seconds, and half of it is chance", () => {
 test("what is no frame of the server's is not taken for one", () => {
   expect(parse('{"op":"ev","t":"me","e":1,"s":2,"k":"balance","d":{}}')).toEqual({ op: "ev", t: "me", e: 1, s: 2, k: "balance", d: {} });
   expect(parse('{"op":"pong","c":1,"r":2,"x":3}')).toEqual({ op: "pong", c: 1, r: 2, x: 3 });
-  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","id":"1","ok":true}', '{"op":"pong","c":1,"r":2}'];
+  expect([parse('{"op":"ack","id":"1","ok":true}'), parse('{"op":"ack","id":"1","ok":false,"code":"x"}')]).toEqual([{ op: "ack", id: "1", code: null }, { op: "ack", id: "1", code: "x" }]);
+  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","ok":true}', '{"op":"pong","c":1,"r":2}'];
   for (const wrong of [...none, new ArrayBuffer(2)]) expect(parse(wrong)).toBeNull();
 });
 
