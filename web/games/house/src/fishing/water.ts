@@ -1,6 +1,7 @@
 /** The water as it stands: what swims, what is dead, and which bullets fly. */
-import { AIR, cannon, flown, nearer } from "kit/table/bullet";
-import { drift, place, radius, swims, TICKS, tide, LENGTH, type Point, type Swimmer } from "kit/table/tide";
+import { AIR, BLAST, cannon, CLEARED, flown, nearer } from "kit/table/bullet";
+import type { Fish } from "kit/table/fishing";
+import { drift, fishOf, place, radius, swims, TICKS, tide, LENGTH, type Point, type Swimmer } from "kit/table/tide";
 
 import type { RoomView, ShotTold, TideView, WaterTold, EndTold } from "./view";
 
@@ -10,6 +11,11 @@ export interface Bullet extends ShotTold {
   at: Point;
   /** The tick until which it was flown. */
   until: number;
+}
+
+/** How a bullet ended, with the bullet as it was known here. */
+export interface Ending extends EndTold {
+  bullet: Bullet | null;
 }
 
 const keyOf = ({ seat, no }: { seat: number; no: number }) => `${seat}:${no}`;
@@ -81,6 +87,20 @@ export class Water {
     return around;
   }
 
+  /** What a fish pays where it swims at a tick: a bomb what stands around it, too. */
+  worth(fish: Swimmer, tick: number): Fish {
+    const own = fishOf(fish.kind);
+    if (own.kind !== "bomb") return own;
+    const at = drift(fish, tick);
+    let collateral = 0;
+    for (const other of this.swimming(tick)) {
+      const pays = fishOf(other.kind);
+      const there = drift(other, tick);
+      if (pays.kind === "plain" && pays.multiplier <= CLEARED && Math.hypot(there.x - at.x, there.y - at.y) <= BLAST) collateral += pays.multiplier;
+    }
+    return { ...own, collateral };
+  }
+
   /** The fish that a finger means; the nearest one. */
   near(point: Point, tick: number): Swimmer | null {
     let [best, least] = [null as Swimmer | null, Infinity];
@@ -103,14 +123,15 @@ export class Water {
   }
 
   /** What the room tells; the ends, for whoever draws and counts them. What is of another tide is over. */
-  hear({ tide: of, shots, ends }: WaterTold): EndTold[] {
-    if (of !== this.tide?.number) return ends;
+  hear({ tide: of, shots, ends }: WaterTold): Ending[] {
+    if (of !== this.tide?.number) return ends.map((end) => ({ ...end, bullet: null }));
     for (const shot of shots) this.shoot(shot);
-    for (const end of ends) {
+    return ends.map((end) => {
+      const bullet = this.bullet(end.seat, end.no);
       this.bullets.delete(keyOf(end));
       for (const { fish, cleared } of end.met?.kills ?? []) for (const number of [fish, ...cleared]) this.kill(number);
-    }
-    return ends;
+      return { ...end, bullet };
+    });
   }
 
   /** A bullet is gone without an end. */
