@@ -52,7 +52,7 @@ export class Controls {
     this.less = iconButton("minus", t("less"), () => lent.level(-1));
     this.more = iconButton("plus", t("more"), () => lent.level(1));
     const toggle = (shape: Shape, sign: SVGSVGElement, what: "netWhat" | "lockWhat" | "autoWhat", act: () => void) => h("button", { type: "button", class: "toggle", "aria-pressed": "false", title: t(what), onclick: act }, sign, h("span", {}, t(shape)));
-    this.toggles = { net: toggle("net", icon("tables"), "netWhat", lent.net), lock: toggle("lock", icon("star"), "lockWhat", lent.lock), auto: toggle("auto", icon("auto"), "autoWhat", lent.auto) };
+    this.toggles = { net: toggle("net", icon("net"), "netWhat", lent.net), lock: toggle("lock", icon("target"), "lockWhat", lent.lock), auto: toggle("auto", icon("auto"), "autoWhat", lent.auto) };
     for (const shape of ["lock", "auto"] as const) this.toggles[shape].hidden = !mayGoByItself;
     this.fire = h("button", { type: "button", class: "call fire", title: t("shootWhat") }, icon("bolt"), t("shoot"));
     this.hear();

@@ -59,7 +59,8 @@ export class Pool implements Seated {
   private isUp = false;
   private isDrag = false;
 
-  private readonly visit = h("p", { class: "visit" });
+  private readonly visit = h("div", { class: "visit" });
+  private readonly words = h("p");
   private readonly told = h("p", { class: "unseen", role: "status" });
   private readonly down = h("p", { class: "down", role: "status", hidden: true });
   private readonly still = h("p", { class: "still", role: "status", hidden: true });
@@ -124,6 +125,7 @@ export class Pool implements Seated {
       rules.element,
       rooms.element,
     );
+    this.visit.append(this.words, h("button", { type: "button", class: "quiet", onclick: rules.open }, t("pays")));
     document.title = tableName(view, language);
   }
 
@@ -392,7 +394,7 @@ export class Pool implements Seated {
     const isFull = this.sitting.length >= SEATS;
     const words = session.view?.state === "asked" ? t("opening") : session.view?.state === "leaving" ? t("leaving") : isFull ? t("visitFull") : t("visit");
     this.visit.hidden = session.isOpen;
-    if (this.visit.textContent !== words) this.visit.textContent = words;
+    if (this.words.textContent !== words) this.words.textContent = words;
     const rest = !view.isRunning ? t("resting") : !this.isRunning ? t("soon") : "";
     if (this.still.textContent !== rest) this.still.textContent = rest;
     this.still.hidden = rest === "";

@@ -15,7 +15,7 @@ type Pen = CanvasRenderingContext2D;
 const TURN = 2 * Math.PI;
 /** Cannon and bullets, in units of the room. */
 const BASE = 560;
-const BARREL = 980;
+const BARREL = 1_200;
 const SHOT = 105;
 
 /** What is shown of a fish that was tapped or is followed. */
@@ -141,7 +141,7 @@ export class Scene {
         const bright = this.effects.brightness(fish.number, now);
         if (bright === 0) return;
         pen.globalCompositeOperation = "lighter";
-        pen.globalAlpha = bright;
+        pen.globalAlpha = 0.55 * bright;
         this.fishes.draw(pen, fish.kind, tick / slow + fish.number * 0.37);
       });
     }

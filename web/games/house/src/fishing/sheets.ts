@@ -40,8 +40,9 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { ba
   const most = [units(view.mostInRound), units(lent.balance())].reduce((one, other) => (one < other ? one : other));
   const wanted = units(view.least) * USUAL;
   const start = wanted < most ? wanted : most < units(view.least) ? units(view.least) : most;
-  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, decimal(start), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), lent.balance);
-  const usual = chips(decimal(units(view.least) * 20n), view.mostInRound).map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
+  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, decimal(start), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), lent.balance, t("sitAmount"));
+  const usual = chips(decimal(units(view.least) * 20n), view.mostInRound).slice(0, 5).map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
+  usual.push(h("button", { type: "button", class: "tap", title: s("stakeMost"), onclick: () => field.leap("most") }, s("most")));
   const act = h("button", { type: "submit", class: "call" }, t("sit"));
   const isBusy = (on: boolean) => {
     act.disabled = on;
@@ -53,7 +54,7 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { ba
   const submit = async (event: Event) => {
     event.preventDefault();
     const amount = field.value();
-    if (amount === null) return void (said.textContent = field.fault());
+    if (amount === null) return void (said.textContent = t("sitFault", write(view.least), write(view.mostInRound)));
     if (units(amount) > units(lent.balance())) {
       more.hidden = !house.host.framed;
       return void (said.textContent = t("notEnough", write(amount)));
@@ -70,7 +71,7 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { ba
   const box = dialog(
     t("sitTitle", String(seat)),
     s("close"),
-    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, h("p", { class: "soft" }, `${t("sitAmount")}: ${t("sitRange", write(view.least), write(view.mostInRound))} · ${t("sitBalance", write(lent.balance()))}`), field.element, field.leaps, h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
+    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, h("p", { class: "soft figure" }, t("sitBalance", write(lent.balance()))), field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(view.mostInRound))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
   );
   box.classList.add("sit");
   show(house.root, box);
