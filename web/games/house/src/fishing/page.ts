@@ -96,7 +96,7 @@ export class Pool implements Seated {
     this.seats = new Seats(language, (seat) => this.sit(seat));
     this.controls = new Controls(
       language,
-      { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.gun.trigger.tap(), leave: () => leaveSheet(house, write(this.session.account?.funds ?? 0n), () => void this.leaveSeat()) },
+      { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), leave: () => leaveSheet(house, write(this.session.account?.funds ?? 0n), () => void this.leaveSeat()) },
       this.room.autoplay,
     );
     this.idle = new Idle(() => this.line.clock.now(), (rest) => this.notice.inform(t("idle", String(rest))), () => this.notice.hide());
@@ -282,6 +282,12 @@ export class Pool implements Seated {
     sitSheet(house, view, seat, { balance: () => purse.balance, write, sit: (amount) => this.session.sit(seat, amount) });
   }
 
+  /** One shot, at once where the one before is long enough ago. */
+  private tap(): void {
+    this.gun.trigger.tap();
+    this.gun.beat(this.tick, performance.now());
+  }
+
   private async leaveSeat(): Promise<void> {
     this.gun.rest();
     await this.session.leave();
@@ -322,7 +328,7 @@ export class Pool implements Seated {
       this.isDrag = true;
       if (gun.isLocking && fish) gun.follow(fish.number);
       else if (!gun.look(point)) return;
-      gun.trigger.tap();
+      this.tap();
       gun.trigger.isHeld = true;
     });
     element.addEventListener("pointermove", (event) => {
@@ -349,7 +355,7 @@ export class Pool implements Seated {
       // On a button it presses that one.
       if (isButton) return;
       event.preventDefault();
-      if (!event.repeat) gun.trigger.tap();
+      if (!event.repeat) this.tap();
       gun.trigger.isHeld = true;
       return;
     }

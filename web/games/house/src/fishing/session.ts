@@ -63,6 +63,7 @@ export class Session {
     // Nobody is signed in: a visitor has none.
     if (!sessionStorage.getItem("token")) return;
     clearTimeout(this.timer);
+    this.timer = undefined;
     try {
       this.learn(await this.call("GET /play/tables/{id}/session", { path: { id: this.lent.table } }));
     } catch (failure) {
@@ -71,10 +72,9 @@ export class Session {
     }
   }
 
-  /** Reads it in a moment. */
+  /** Reads it in a moment; who asks again meanwhile does not put it off. */
   soon(): void {
-    clearTimeout(this.timer);
-    if (!this.isAway) this.timer = setTimeout(() => void this.read(), AGAIN);
+    if (!this.isAway) this.timer ??= setTimeout(() => void this.read(), AGAIN);
   }
 
   /** Sits down with an amount. Asked for the same again, the amount moves once. */

@@ -94,7 +94,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
   const [t, s] = [speaker(texts, language), speaker(shared, language)];
   const paragraphs = (...ids: (keyof typeof texts)[]) => ids.map((id) => h("p", {}, t(id)));
   const counts = KINDS.slice(0, -1).map(() => h("td", { class: "figure" }));
-  const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, portrait(kind), h("span", {}, nameOf(kind, language))), h("td", { class: "figure" }, paysOf(kind, language)), h("td", { class: "figure" }, chanceOf(kind)), count));
+  const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "kind" }, portrait(kind), nameOf(kind, language))), h("td", {}, paysOf(kind, language)), h("td", { class: "figure" }, chanceOf(kind)), count));
   const head = (id: "payFish" | "payTimes" | "payChance" | "payNow") => h("th", { scope: "col" }, t(id));
   const proof = h("div", { class: "proof" });
   const { least, mostOnCell, mostInRound } = view();
@@ -121,7 +121,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
     if (!session) return proof.replaceChildren(h("p", { class: "soft" }, t("proofNone")));
     const fact = (name: string, code: string) => [h("dt", {}, name), h("dd", { class: "code" }, code)];
     proof.replaceChildren(
-      h("dl", { class: "seals" }, ...fact(t("session"), session.id), ...fact(s("commitment"), session.commitment), ...fact(s("clientSeed"), `${session.clientSeed} · ${session.nonce}`), ...fact(t("sessionSeed"), session.seed ?? t("sessionClosed"))),
+      h("dl", { class: "seals" }, ...fact(t("session"), session.id), ...fact(s("commitment"), session.commitment), ...fact(s("clientSeed"), `${session.clientSeed} · ${session.nonce}`), ...(session.seed === null ? [h("dt", {}, t("sessionSeed")), h("dd", {}, t("sessionClosed"))] : fact(t("sessionSeed"), session.seed))),
       h("p", {}, h("a", { href: `/verify?session=${session.id}`, target: "_blank", rel: "noopener" }, t("verify"))),
     );
   };
