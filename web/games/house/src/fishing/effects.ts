@@ -1,12 +1,15 @@
 /** What comes and goes in the water: flashes, nets, blasts, fish that are caught, amounts on their way to a seat. */
-import { BLAST, NET } from "kit/table/bullet";
+import { BLAST } from "kit/table/bullet";
 import { HEIGHT, WIDTH, type Point } from "kit/table/tide";
+
+import type { Atlas } from "./atlas";
 
 type Pen = CanvasRenderingContext2D;
 
-const TURN = 2 * Math.PI;
 /** How long each is seen, in milliseconds. */
 const LASTS = { puff: 320, net: 420, blast: 620, caught: 700, amount: 1_500, turn: 2_000, flash: 170 } as const;
+/** What is called a glow or a blast in the atlas reaches so far. */
+const DRAWN = 500;
 
 interface At {
   since: number;
@@ -15,21 +18,22 @@ interface At {
 
 export type Effect = At &
   (
-    | { what: "puff"; hue: string; isLost: boolean }
+    /** What a bullet met, or null where it was lost. */
+    | { what: "puff"; kind: number | null }
     | { what: "net" }
     | { what: "blast" }
     | { what: "caught"; kind: number; heading: number; to: Point }
-    | { what: "amount"; text: string; to: Point; hue: string; size: number }
+    | { what: "amount"; text: string; to: Point; hue: string; size: number; half?: number }
   );
 
 /** What effects are drawn with. */
 export interface Brush {
   pen: Pen;
+  atlas: Atlas;
   /** How many points of the drawing are one of the room. */
   scale: number;
   place: (point: Point) => Point;
   face: string;
-  fish: (kind: number, stroke: number) => void;
 }
 
 /** Quick at first, then calm. */
@@ -73,99 +77,53 @@ export class Effects {
 
   draw(brush: Brush, now: number): void {
     this.list = this.list.filter(({ what, since }) => now - since < LASTS[what]);
-    for (const effect of this.list) this.one(brush, effect, Math.max(0, (now - effect.since) / LASTS[effect.what]));
+    // Amounts above all else, and what is laid from the atlas together.
+    for (const isText of [false, true]) {
+      for (const effect of this.list) if ((effect.what === "amount") === isText) this.one(brush, effect, Math.max(0, (now - effect.since) / LASTS[effect.what]));
+    }
     brush.pen.globalAlpha = 1;
   }
 
   private one(brush: Brush, effect: Effect, part: number): void {
-    const { pen, scale, place } = brush;
-    const at = place(effect.at);
+    const { pen, atlas, scale, place } = brush;
+    const { x, y } = place(effect.at);
     switch (effect.what) {
       case "puff":
-        return this.puff(brush, at, part, effect.hue, effect.isLost);
+        pen.globalAlpha = (effect.kind === null ? 0.6 : 0.9) * (1 - part);
+        return atlas.lay(pen, effect.kind === null ? "breath" : `drops ${effect.kind}`, x, y, { size: effect.kind === null ? 0.7 + 1.3 * part : 0.6 + 1.6 * eased(part) });
       case "net":
-        return this.net(brush, at, part);
+        pen.globalAlpha = 0.85 * (1 - part);
+        return atlas.lay(pen, "net", x, y, { size: eased(Math.min(1, part * 2)) });
       case "blast":
-        pen.globalAlpha = 0.7 * (1 - part);
-        pen.fillStyle = "#ffd77a";
-        pen.beginPath();
-        pen.arc(at.x, at.y, BLAST * scale * eased(part), 0, TURN);
-        pen.fill();
-        pen.strokeStyle = "#ff6a3a";
-        pen.lineWidth = 260 * scale * (1 - part);
-        pen.stroke();
-        return;
+        pen.globalAlpha = 0.85 * (1 - part);
+        return atlas.lay(pen, "blast", x, y, { size: (BLAST / DRAWN) * eased(part) });
       case "caught": {
-        const now = between(at, place(effect.to), part ** 2);
-        pen.save();
-        pen.translate(now.x, now.y);
-        pen.rotate(effect.heading + part * 5);
-        pen.scale(1 - 0.75 * part, 1 - 0.75 * part);
+        const now = between({ x, y }, place(effect.to), part ** 2);
         pen.globalAlpha = 1 - 0.6 * part;
-        brush.fish(effect.kind, part * 6);
-        return pen.restore();
+        return atlas.fish(pen, effect.kind, now.x, now.y, effect.heading + part * 5, part * 6, 1 - 0.75 * part);
       }
       case "amount":
-        return this.amount(brush, effect, part);
+        return this.amount(brush, effect, part, scale);
     }
   }
 
-  /** Drops where a bullet met something; where it was lost, a breath of air. */
-  private puff({ pen, scale }: Brush, at: Point, part: number, hue: string, isLost: boolean): void {
-    pen.globalAlpha = (isLost ? 0.5 : 0.9) * (1 - part);
-    if (isLost) {
-      pen.strokeStyle = hue;
-      pen.lineWidth = 40 * scale;
-      pen.beginPath();
-      pen.arc(at.x, at.y, (80 + 160 * part) * scale, 0, TURN);
-      return pen.stroke();
-    }
-    pen.fillStyle = hue;
-    for (let drop = 0; drop < 6; drop += 1) {
-      const turn = (drop / 6) * TURN + 0.4;
-      const far = (110 + 330 * eased(part)) * scale;
-      pen.beginPath();
-      pen.arc(at.x + Math.cos(turn) * far, at.y + Math.sin(turn) * far, 62 * scale * (1 - part * 0.6), 0, TURN);
-      pen.fill();
-    }
-  }
-
-  private net({ pen, scale }: Brush, at: Point, part: number): void {
-    const wide = NET * scale * eased(Math.min(1, part * 2));
-    pen.globalAlpha = 0.85 * (1 - part);
-    pen.strokeStyle = "#fff4cf";
-    pen.lineWidth = Math.max(1, 36 * scale);
-    for (const share of [1, 0.66, 0.33]) {
-      pen.beginPath();
-      pen.arc(at.x, at.y, wide * share, 0, TURN);
-      pen.stroke();
-    }
-    pen.beginPath();
-    for (let rib = 0; rib < 8; rib += 1) {
-      pen.moveTo(at.x, at.y);
-      pen.lineTo(at.x + Math.cos((rib * TURN) / 8) * wide, at.y + Math.sin((rib * TURN) / 8) * wide);
-    }
-    pen.stroke();
-  }
-
-  /** It stands where it was won for a moment, and then goes to whose it is. */
-  private amount({ pen, place, face, scale }: Brush, { at, to, text, hue, size }: Extract<Effect, { what: "amount" }>, part: number): void {
+  /** It stands where it was won for a moment, and then goes to whose it is. One size for each: letters of another size are drawn anew. */
+  private amount({ pen, place, face }: Brush, effect: Extract<Effect, { what: "amount" }>, part: number, scale: number): void {
+    const { at, to, text, hue, size } = effect;
     const goes = this.isStill ? 0 : Math.max(0, (part - 0.55) / 0.45) ** 2;
-    const from = place(at);
-    const now = between(from, place(to), goes);
-    const points = Math.max(11, size * scale * (1 - 0.35 * goes)) * Math.min(1, 0.6 + part * 5);
+    const now = between(place(at), place(to), goes);
+    const points = Math.max(11, Math.round(size * scale));
     pen.globalAlpha = Math.min(1, (1 - part) * 4);
     pen.font = `700 ${points}px ${face}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    const reach = pen.measureText(text).width / 2 + 4;
+    const reach = (effect.half ??= pen.measureText(text).width / 2 + 4);
     // Never beyond the edge of the water.
-    const x = Math.min(WIDTH * scale - reach, Math.max(reach, now.x));
-    const y = Math.min(HEIGHT * scale - points, Math.max(points, now.y));
-    pen.lineWidth = Math.max(2, points / 5);
-    pen.lineJoin = "round";
-    pen.strokeStyle = "#12092c";
-    pen.strokeText(text, x, y);
+    const x = Math.round(Math.min(WIDTH * scale - reach, Math.max(reach, now.x)));
+    const y = Math.round(Math.min(HEIGHT * scale - points, Math.max(points, now.y)));
+    const shade = Math.max(1, Math.round(points / 14));
+    pen.fillStyle = "#12092c";
+    for (const [dx, dy] of [[-shade, 0], [shade, 0], [0, -shade], [0, 2 * shade]] as const) pen.fillText(text, x + dx, y + dy);
     pen.fillStyle = hue;
     pen.fillText(text, x, y);
   }

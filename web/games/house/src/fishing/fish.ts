@@ -1,13 +1,13 @@
-/** Fish of our own, drawn once for each kind and size in the phases of a stroke, and from then on laid into the water as pictures. */
-import { KINDS, radius, type Kind } from "kit/table/tide";
+/** Fish of our own: what each kind looks like in a phase of its stroke. */
+import { KINDS, type Kind } from "kit/table/tide";
 
 type Pen = CanvasRenderingContext2D;
 
-/** Phases of a stroke of the tail. */
-const PHASES = 8;
-/** A picture reaches so many radii from the middle, along the fish and across. */
-const ALONG = 1.75;
-const ACROSS = 1.3;
+/** How far a picture of a fish reaches from its middle, in radii: along the fish and across. */
+export const ALONG = 1.75;
+export const ACROSS = 1.3;
+/** The middle of the body lies so far before that of the picture: behind it is the tail. */
+export const AHEAD = 0.2;
 /** The outline of a body is drawn through so many points. */
 const POINTS = 18;
 const TURN = 2 * Math.PI;
@@ -235,7 +235,8 @@ function fuse(pen: Pen, look: Look, phase: number): void {
   disc(pen, -0.36, -1.02, 0.07);
 }
 
-function paint(pen: Pen, kind: Kind, phase: number): void {
+/** Paints a fish of radius 1, with its nose to the right, in a phase of its stroke from 0 to 1. */
+export function paint(pen: Pen, kind: Kind, phase: number): void {
   const look = LOOKS[kind];
   if (look.mark === "fuse") fuse(pen, look, phase);
   fins(pen, look, phase);
@@ -255,46 +256,6 @@ function paint(pen: Pen, kind: Kind, phase: number): void {
   pen.stroke();
   pen.globalAlpha = 1;
   head(pen, look, phase);
-}
-
-interface Strip {
-  picture: HTMLCanvasElement;
-  /** Of one phase, in points of the drawing. */
-  wide: number;
-  high: number;
-}
-
-/** The pictures of all kinds, for a water of one size. */
-export class Fishes {
-  private strips: Strip[] = [];
-  private scale = 0;
-
-  /** Draws them anew when the water has another size: `scale` is how many points of the drawing are one of the room. */
-  fit(scale: number): void {
-    if (scale === this.scale) return;
-    this.scale = scale;
-    this.strips = KINDS.slice(0, -1).map((kind, place) => {
-      const size = Math.max(5, radius(place) * scale * 1.08);
-      const [wide, high] = [Math.ceil(2 * ALONG * size), Math.ceil(2 * ACROSS * size)];
-      const picture = document.createElement("canvas");
-      [picture.width, picture.height] = [wide * PHASES, high];
-      const pen = picture.getContext("2d");
-      for (let phase = 0; pen && phase < PHASES; phase += 1) {
-        pen.setTransform(size, 0, 0, size, (phase + 0.5) * wide + 0.2 * size, high / 2);
-        paint(pen, kind, phase / PHASES);
-      }
-      return { picture, wide, high };
-    });
-  }
-
-  /** Lays a fish with its middle at zero of the pen, its nose to the right; `stroke` counts strokes of its tail. */
-  draw(pen: Pen, kind: number, stroke: number): void {
-    const strip = this.strips[kind];
-    if (!strip) return;
-    const { picture, wide, high } = strip;
-    const phase = Math.floor((stroke - Math.floor(stroke)) * PHASES) % PHASES;
-    pen.drawImage(picture, phase * wide, 0, wide, high, -wide / 2 - 0.2 * (wide / (2 * ALONG)), -high / 2, wide, high);
-  }
 }
 
 /** A fish by itself, for a list. */

@@ -26,14 +26,16 @@ class Wire {
   says(frame: object): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
-  get shots(): Record<string, unknown>[] {
-    return this.sent.filter(({ op }) => op === "shoot");
+  /** What was shot, each with what its frame is called. */
+  get shots(): { id: unknown; t: unknown; shot: number[] }[] {
+    return this.sent.flatMap(({ op, id, t, shots }) => (op === "shoot" ? (shots as number[][]).map((shot) => ({ id, t, shot })) : []));
   }
 }
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 let sequence = 0;
+let pages: Pool[] = [];
 const says = (kind: string, data: unknown) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: kind, d: data });
 const session = (given: Partial<SessionView> = {}): SessionView => ({ id: "s1", seat: 2, state: "open", boughtIn: "20.00", staked: "0.00", won: "0.00", funds: "20.00", lastShot: 0, commitment: "c0ffee", clientSeed: "mine", nonce: 1, seed: null, startedAt: new Date(Date.now()).toISOString(), endedAt: null, ...given });
 
@@ -67,6 +69,7 @@ function desk({ autoplay = true, known = null as SessionView | null, isRunning =
   };
   const house = { call: call as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance } as House;
   const page = new Pool(house, view, state.balance, { tables: async () => [view], go: () => {} });
+  pages.push(page);
   const button = (name: string) => [...root.querySelectorAll<HTMLButtonElement>("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name && !one.closest("[hidden]"));
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
   return { state, view, asked, root, host, page, button, text, funds: () => text(".funds output"), said: () => text(".reach > .unseen"), noticed: () => text(".notice p") };
@@ -98,6 +101,8 @@ beforeEach(() => {
   sessionStorage.setItem("token", "t");
 });
 afterEach(() => {
+  for (const page of pages) page.leave();
+  pages = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -147,14 +152,14 @@ test("a shot goes at once, is paid where it meets and comes back where it is los
   const { funds, text, said, button } = await open({ known: session() });
   press(" ");
   await soon();
-  expect(Wire.last.shots.map(({ t, shots }) => [t, shots])).toEqual([["table.7", [[1, 8_000, 4_500, 0, 0, 0, 1_200]]]]);
+  expect(Wire.last.shots.map(({ t, shot }) => [t, shot])).toEqual([["table.7", [1, 8_000, 4_500, 0, 0, 0, 1_200]]]);
   expect(funds()).toBe("৳19.90");
   button("Raise the shot")?.click();
   press("n");
   await soon(200);
   press(" ");
   await soon();
-  expect([Wire.last.shots[1]?.["shots"], funds(), text(".well output")]).toEqual([[[2, 8_000, 4_500, 1, 0, 1, 1_204]], "৳18.90", "৳1.00"]);
+  expect([Wire.last.shots[1]?.shot, funds(), text(".well output")]).toEqual([[2, 8_000, 4_500, 1, 0, 1, 1_204], "৳18.90", "৳1.00"]);
   says("water", { tide: 3, at: 1_210, shots: [[2, 1, 8_000, 4_500, 0, 0, 0, 1_200]], ends: [[2, 1], [2, 2, 8_000, 5_000, [[40, 5, []], [41, 2, []]]]] });
   await soon();
   expect([funds(), text(".staked output"), text(".won output")]).toEqual(["৳26.00", "৳1.00", "৳7.00"]);
@@ -174,7 +179,7 @@ test("shots of others cost one nothing, and taps faster than eight in a second w
 test("what the house refuses of a shot is given back and said, and without funds nothing is sent", async () => {
   const { funds, noticed, button } = await open({ known: session({ funds: "1.50" }) });
   press(" ");
-  Wire.last.says({ op: "ack", id: Wire.last.shots[0]?.["id"], ok: false, code: "too_fast", at: 0 });
+  Wire.last.says({ op: "ack", id: Wire.last.shots[0]?.id, ok: false, code: "too_fast", at: 0 });
   await soon();
   expect([funds(), noticed()]).toEqual(["৳1.50", "A little slower: at most 10 shots a second."]);
   button("Raise the shot")?.click();
@@ -192,18 +197,17 @@ test("following and firing by itself are there where the licence allows them, an
   press("l");
   await soon();
   expect(Wire.last.shots).toEqual([]);
-  const { button, said, page, root } = await open({ known: session() });
+  without.page.leave();
+  const { button, said, root } = await open({ known: session() });
   button("Lock-on")?.click();
   expect([button("Lock-on")?.getAttribute("aria-pressed"), said()]).toEqual(["true", expect.stringContaining("Locked on: ")]);
   button("Auto-fire")?.click();
   press(" ");
   await soon();
-  const [shot] = Wire.last.shots[0]?.["shots"] as number[][];
-  expect(shot?.[4]).toBeGreaterThan(0);
+  expect(Wire.last.shots[0]?.shot[4]).toBeGreaterThan(0);
   Wire.last.onclose?.();
   await soon();
   expect([button("Auto-fire")?.getAttribute("aria-pressed"), root.querySelector<HTMLElement>(".down")?.hidden]).toEqual(["false", false]);
-  page.leave();
 });
 
 test("one's session is there within a moment after a reload, and at once after a broken line", async () => {
@@ -211,7 +215,7 @@ test("one's session is there within a moment after a reload, and at once after a
   expect(funds()).toBe("৳20.00");
   press(" ");
   await soon();
-  expect((Wire.last.shots[0]?.["shots"] as number[][])[0]?.[0]).toBe(42);
+  expect(Wire.last.shots[0]?.shot[0]).toBe(42);
   Wire.last.onclose?.();
   state.session = session({ seat: 6, lastShot: 42, funds: "25.00" });
   await soon(2_000);

@@ -1,22 +1,22 @@
 /** The water as it is drawn: what swims, what flies, and who shoots. It decides nothing. */
 import { still } from "kit/dom";
 import { colour, Stage } from "kit/floor/canvas";
-import { cannon, NET, SEATS } from "kit/table/bullet";
+import { cannon, flown, SEATS, SPEED } from "kit/table/bullet";
 import { drift, HEIGHT, radius, WIDTH, type Point, type Swimmer } from "kit/table/tide";
 
 import { backdropOf } from "./art";
+import { Atlas, type Whose } from "./atlas";
 import { Effects } from "./effects";
-import { Fishes } from "./fish";
+import { kept } from "./graphics";
 import type { Art } from "./view";
 import type { Bullet, Water } from "./water";
 
 type Pen = CanvasRenderingContext2D;
 
 const TURN = 2 * Math.PI;
-/** Cannon and bullets, in units of the room. */
-const BASE = 560;
-const BARREL = 1_200;
-const SHOT = 105;
+/** Dots of the sight, in units of the room: where they begin, and from one to the next. */
+const SIGHT = 1_500;
+const APART = 330;
 
 /** What is shown of a fish that was tapped or is followed. */
 export interface Tag {
@@ -53,12 +53,14 @@ export class Scene {
   private readonly stage = new Stage((pen, _reach, now) => this.draw(pen, now), false);
   readonly element = this.stage.canvas;
   readonly effects = new Effects();
-  private readonly fishes = new Fishes();
+  private readonly atlas = new Atlas(() => {
+    const { marigold: own, sky: other, muted: free, raised } = this.colours();
+    return { own, other, free, raised };
+  });
   private backdrop: HTMLCanvasElement | null = null;
   private palette: Palette | null = null;
   private art: Art;
   private scale = 1;
-  private readonly trails = new WeakMap<Bullet, Point>();
   private readonly kicks = new Map<number, number>();
 
   constructor(
@@ -67,6 +69,8 @@ export class Scene {
   ) {
     this.art = art;
     this.effects.isStill = still();
+    // The water covers all of it: nothing behind is to be mixed in.
+    this.element.getContext("2d", { ...kept(), alpha: false });
   }
 
   start(): void {
@@ -101,21 +105,21 @@ export class Scene {
   }
 
   private draw(pen: Pen, now: number): boolean {
-    const { lent } = this;
+    const { lent, atlas } = this;
     const { width, height } = pen.canvas;
-    pen.translate(-width / 2, -height / 2);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
     this.scale = width / WIDTH;
-    this.fishes.fit(this.scale);
+    atlas.fit(this.scale);
     if (!this.backdrop || this.backdrop.width !== width || this.backdrop.height !== height) this.backdrop = backdropOf(this.art, document.documentElement.dataset["theme"] === "light", width, height);
     pen.drawImage(this.backdrop, 0, 0);
     const tick = lent.water.tick(lent.now());
     lent.turn(tick);
     this.swimmers(pen, tick, now);
-    const tag = lent.tag();
-    if (tag) this.mark(pen, tag, tick);
     for (let seat = 1; seat <= SEATS; seat += 1) this.gun(pen, seat, now);
     this.bullets(pen, tick);
-    this.effects.draw({ pen, scale: this.scale, place: this.place, face: this.colours().face, fish: (kind, stroke) => this.fishes.draw(pen, kind, stroke) }, now);
+    const tag = lent.tag();
+    if (tag) this.mark(pen, tag, tick);
+    this.effects.draw({ pen, atlas, scale: this.scale, place: this.place, face: this.colours().face }, now);
     this.effects.wave(pen, width, height, now);
     return !document.hidden;
   }
@@ -134,27 +138,13 @@ export class Scene {
       const at = this.place(drift(fish, tick));
       const far = 2 * radius(fish.kind) * this.scale;
       if (at.x < -far || at.y < -far || at.x > width + far || at.y > height + far) continue;
-      const heading = this.heading(fish, tick);
-      const slow = 10 + radius(fish.kind) / 40;
-      this.lay(pen, at, heading, () => {
-        this.fishes.draw(pen, fish.kind, tick / slow + fish.number * 0.37);
-        const bright = this.effects.brightness(fish.number, now);
-        if (bright === 0) return;
-        pen.globalCompositeOperation = "lighter";
-        pen.globalAlpha = 0.55 * bright;
-        this.fishes.draw(pen, fish.kind, tick / slow + fish.number * 0.37);
-      });
+      this.atlas.fish(pen, fish.kind, at.x, at.y, this.heading(fish, tick), tick / (10 + radius(fish.kind) / 40) + fish.number * 0.37);
+      const bright = this.effects.brightness(fish.number, now);
+      if (bright === 0) continue;
+      pen.globalAlpha = bright;
+      this.atlas.lay(pen, "glow", at.x, at.y, { size: (radius(fish.kind) * 1.3) / 500 });
+      pen.globalAlpha = 1;
     }
-  }
-
-  /** Draws with a pen that lies at a place and looks along a heading, never upside down. */
-  private lay(pen: Pen, at: Point, heading: number, draw: () => void): void {
-    pen.save();
-    pen.translate(at.x, at.y);
-    pen.rotate(heading);
-    if (Math.cos(heading) < 0) pen.scale(1, -1);
-    draw();
-    pen.restore();
   }
 
   /** A ring around a fish, and what it pays. */
@@ -195,83 +185,45 @@ export class Scene {
   }
 
   private gun(pen: Pen, seat: number, now: number): void {
-    const { marigold, sky, muted, raised } = this.colours();
-    const { scale, lent } = this;
+    const { scale, lent, atlas } = this;
     const isOwn = lent.own() === seat;
-    const isTaken = isOwn || lent.taken().has(seat);
+    const whose: Whose = isOwn ? "own" : lent.taken().has(seat) ? "other" : "free";
     const from = cannon(seat);
     const at = this.place(from);
-    const hue = isOwn ? marigold : isTaken ? sky : muted;
-    const aim = this.place(lent.aim(seat) ?? { x: from.x, y: HEIGHT / 2 });
-    const turn = Math.atan2(aim.y - at.y, aim.x - at.x);
-    pen.globalAlpha = isTaken ? 1 : 0.35;
-    if (isTaken) {
-      const back = Math.max(0, 1 - (now - (this.kicks.get(seat) ?? Number.NEGATIVE_INFINITY)) / 140);
-      pen.save();
-      pen.translate(at.x, at.y);
-      pen.rotate(turn);
-      if (isOwn) this.sight(pen, hue);
-      pen.translate(-160 * back * scale, 0);
-      pen.fillStyle = raised;
-      pen.strokeStyle = hue;
-      pen.lineWidth = Math.max(1.5, 70 * scale);
-      pen.beginPath();
-      pen.roundRect(0, -190 * scale, BARREL * scale, 380 * scale, 120 * scale);
-      pen.fill();
-      pen.stroke();
-      pen.fillStyle = hue;
-      pen.fillRect((BARREL - 260) * scale, -250 * scale, 220 * scale, 500 * scale);
-      pen.restore();
+    if (whose === "free") pen.globalAlpha = 0.35;
+    else {
+      const aim = this.place(lent.aim(seat) ?? { x: from.x, y: HEIGHT / 2 });
+      const turn = Math.atan2(aim.y - at.y, aim.x - at.x);
+      const [x, y] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
+      const back = 160 * Math.max(0, 1 - (now - (this.kicks.get(seat) ?? Number.NEGATIVE_INFINITY)) / 140);
+      for (let dot = 0; isOwn && dot < 7; dot += 1) {
+        pen.globalAlpha = 0.6 * (1 - dot / 8);
+        atlas.lay(pen, "dot own", at.x + x * (SIGHT + dot * APART), at.y + y * (SIGHT + dot * APART));
+      }
+      pen.globalAlpha = 1;
+      atlas.lay(pen, `barrel ${whose}`, at.x - x * back, at.y - y * back, { turn });
     }
-    pen.fillStyle = raised;
-    pen.strokeStyle = hue;
-    pen.lineWidth = Math.max(1.5, 80 * scale);
-    pen.beginPath();
-    pen.arc(at.x, at.y, BASE * scale, 0, TURN);
-    pen.fill();
-    pen.stroke();
-    pen.globalAlpha = 1;
-  }
-
-  /** Where one's own cannon looks, in dots. */
-  private sight(pen: Pen, hue: string): void {
-    pen.fillStyle = hue;
-    for (let dot = 0; dot < 7; dot += 1) {
-      pen.globalAlpha = 0.55 * (1 - dot / 8);
-      pen.beginPath();
-      pen.arc((BARREL + 320 + dot * 330) * this.scale, 0, 42 * this.scale, 0, TURN);
-      pen.fill();
-    }
+    atlas.lay(pen, `foot ${whose}`, at.x, at.y);
     pen.globalAlpha = 1;
   }
 
   private bullets(pen: Pen, tick: number): void {
-    const { marigold, sky } = this.colours();
     const own = this.lent.own();
-    pen.lineCap = "round";
     for (const bullet of this.lent.water.flying(tick)) {
+      const whose = bullet.seat === own ? "own" : "other";
       const at = this.place(bullet.at);
-      const before = this.trails.get(bullet) ?? at;
-      this.trails.set(bullet, at);
-      pen.globalAlpha = bullet.seat === own ? 1 : 0.75;
-      pen.strokeStyle = bullet.seat === own ? marigold : sky;
-      pen.lineWidth = 2 * SHOT * this.scale;
-      pen.beginPath();
-      // Thrown back by a wall, it has no tail for a moment.
-      const isNear = Math.hypot(at.x - before.x, at.y - before.y) < 900 * this.scale;
-      pen.moveTo(isNear ? before.x : at.x, isNear ? before.y : at.y);
-      pen.lineTo(at.x, at.y + 0.01);
-      pen.stroke();
-      pen.fillStyle = "#ffffff";
-      pen.beginPath();
-      pen.arc(at.x, at.y, 0.55 * SHOT * this.scale, 0, TURN);
-      pen.fill();
-      if (!bullet.net) continue;
-      pen.lineWidth = Math.max(1, 28 * this.scale);
-      pen.beginPath();
-      pen.arc(at.x, at.y, NET * 0.22 * this.scale, 0, TURN);
-      pen.stroke();
+      pen.globalAlpha = whose === "own" ? 1 : 0.75;
+      this.atlas.lay(pen, `shot ${whose}`, at.x, at.y, { turn: this.course(bullet, tick) });
+      if (bullet.net) this.atlas.lay(pen, `halo ${whose}`, at.x, at.y);
     }
     pen.globalAlpha = 1;
+  }
+
+  /** Which way a bullet flies, in the drawing. */
+  private course({ at, lock, seat, aim, left }: Bullet, tick: number): number {
+    const fish = this.lent.water.fish(lock);
+    const [from, to] = fish ? [at, drift(fish, tick)] : [flown(seat, aim, Math.max(0, tick - left - 60 / SPEED)), at];
+    const [one, other] = [this.place(from), this.place(to)];
+    return Math.atan2(other.y - one.y, other.x - one.x);
   }
 }

@@ -36,6 +36,8 @@ export class Session {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isWished = false;
   private isAway = false;
+  /** Grows with all that was learnt: an answer that was on its way meanwhile is older. */
+  private age = 0;
 
   constructor(
     private readonly house: House,
@@ -64,8 +66,10 @@ export class Session {
     if (!sessionStorage.getItem("token")) return;
     clearTimeout(this.timer);
     this.timer = undefined;
+    const { age } = this;
     try {
-      this.learn(await this.call("GET /play/tables/{id}/session", { path: { id: this.lent.table } }));
+      const view = await this.call("GET /play/tables/{id}/session", { path: { id: this.lent.table } });
+      if (age === this.age) this.learn(view);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       if (this.seat !== null && !failure.settled) this.soon();
@@ -119,6 +123,7 @@ export class Session {
 
   private learn(view: SessionView | null): void {
     if (this.isAway) return;
+    this.age += 1;
     const before = this.view;
     const was = this.seat !== null;
     this.view = view;

@@ -4,7 +4,6 @@ import { colour } from "kit/floor/canvas";
 import { cannon } from "kit/table/bullet";
 import { drift, fishOf, type Point } from "kit/table/tide";
 
-import { hueOf } from "./fish";
 import type { Scene } from "./scene";
 import type { Ending, Water } from "./water";
 
@@ -12,7 +11,7 @@ import type { Ending, Water } from "./water";
 const LARGE = [20, 100] as const;
 
 export class Splash {
-  private hues: { own: string; other: string; lost: string } | null = null;
+  private hues: { own: string; other: string } | null = null;
 
   constructor(
     private readonly house: House,
@@ -23,20 +22,20 @@ export class Splash {
   ) {}
 
   private colours() {
-    return (this.hues ??= { own: colour("--marigold"), other: colour("--on-veil"), lost: colour("--muted") });
+    return (this.hues ??= { own: colour("--marigold"), other: colour("--on-veil") });
   }
 
   /** Shows how a bullet ended; the kinds that it caught. */
   show({ seat, bullet, met }: Ending, isOwn: boolean, tick: number): number[] {
     const { effects } = this.scene;
     const since = performance.now();
-    const { own, other, lost } = this.colours();
+    const { own, other } = this.colours();
     if (!met) {
-      if (bullet) effects.add({ what: "puff", at: bullet.at, since, hue: lost, isLost: true });
+      if (bullet) effects.add({ what: "puff", at: bullet.at, since, kind: null });
       return [];
     }
     const near = this.water.near(met.at, tick);
-    effects.add({ what: "puff", at: met.at, since, hue: near ? hueOf(near.kind) : other, isLost: false });
+    effects.add({ what: "puff", at: met.at, since, kind: near?.kind ?? 0 });
     if (bullet?.net) effects.add({ what: "net", at: met.at, since });
     if (near) effects.flash(near.number, since);
     const to = cannon(seat);
