@@ -62,7 +62,8 @@ test("the pause doubles up to thirty seconds, and half of it is chance", () => {
 test("what is no frame of the server's is not taken for one", () => {
   expect(parse('{"op":"ev","t":"me","e":1,"s":2,"k":"balance","d":{}}')).toEqual({ op: "ev", t: "me", e: 1, s: 2, k: "balance", d: {} });
   expect(parse('{"op":"pong","c":1,"r":2,"x":3}')).toEqual({ op: "pong", c: 1, r: 2, x: 3 });
-  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","id":"1","ok":true}', '{"op":"pong","c":1,"r":2}'];
+  expect([parse('{"op":"ack","id":"1","ok":true}'), parse('{"op":"ack","id":"1","ok":false,"code":"x"}')]).toEqual([{ op: "ack", id: "1", code: null }, { op: "ack", id: "1", code: "x" }]);
+  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","ok":true}', '{"op":"pong","c":1,"r":2}'];
   for (const wrong of [...none, new ArrayBuffer(2)]) expect(parse(wrong)).toBeNull();
 });
 
@@ -181,4 +182,21 @@ test("with a clock the line pings five times in a row and then every ten seconds
   wires[0]?.onclose?.();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(pings()).toHaveLength(6);
+});
+
+test("an act is answered by its name, refused with a code, and unheard once the line is down", async () => {
+  const { live, wires } = desk();
+  expect(await live.act("table.7", "shoot", {})).toBe("unheard");
+  live.start();
+  await soon();
+  const [wire] = wires;
+  wire?.rise();
+  const acts = [1, 2, 3].map((shot) => live.act("table.7", "shoot", { shots: [[shot]] }));
+  const sent = wire?.sent.filter(({ op }) => op === "shoot") ?? [];
+  expect(sent.map(({ t, shots }) => [t, shots])).toEqual([1, 2, 3].map((shot) => ["table.7", [[shot]]]));
+  wire?.says({ op: "ack", id: sent[1]?.["id"], ok: false, code: "too_fast", at: 0 });
+  wire?.says({ op: "ack", id: sent[0]?.["id"], ok: true, at: 0 });
+  expect(await Promise.all(acts.slice(0, 2))).toEqual(["done", { refused: "too_fast" }]);
+  wire?.close();
+  expect(await acts[2]).toBe("unheard");
 });

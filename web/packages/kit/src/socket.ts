@@ -59,7 +59,11 @@ type Frame =
   | { op: "pong"; c: number; r: number; x: number }
   | ({ op: "ev"; t: string; k: string; d: unknown } & Mark)
   | ({ op: "snap"; t: string; d: unknown } & Mark)
-  | { op: "gone"; t: string };
+  | { op: "gone"; t: string }
+  | { op: "ack"; id: string; code: string | null };
+
+/** What became of an act: done, the code of its refusal, or never heard of, because the line went down. */
+export type Acted = "done" | "unheard" | { refused: string };
 
 /** A frame that means something here; null for every other. */
 export function parse(data: unknown): Frame | null {
@@ -67,9 +71,10 @@ export function parse(data: unknown): Frame | null {
   try {
     const frame = JSON.parse(data) as Record<string, unknown> | null;
     if (typeof frame !== "object" || frame === null) return null;
-    const { op, t, e, s, k, d, now, c, r, x } = frame;
+    const { op, t, e, s, k, d, now, c, r, x, id, ok, code } = frame;
     if (op === "welcome") return { op, now: typeof now === "number" ? now : null };
     if (op === "pong") return typeof c === "number" && typeof r === "number" && typeof x === "number" ? { op, c, r, x } : null;
+    if (op === "ack") return typeof id === "string" ? { op, id, code: ok === true ? null : typeof code === "string" ? code : "unknown" } : null;
     if (typeof t !== "string") return null;
     if (op === "gone") return { op, t };
     if (typeof e !== "number" || typeof s !== "number") return null;
@@ -90,6 +95,8 @@ export class Live {
   #pings = 0;
   #pinging: ReturnType<typeof setTimeout> | undefined;
   readonly #topics = new Map<string, Mark | null>();
+  /** Acts whose answers are owed. */
+  readonly #acts = new Map<string, (acted: Acted) => void>();
 
   constructor(private readonly line: Line) {}
 
@@ -104,6 +111,7 @@ export class Live {
     clearTimeout(this.#pinging);
     const wire = this.#wire;
     this.#wire = null;
+    this.#unheard();
     wire?.close();
   }
 
@@ -115,6 +123,23 @@ export class Live {
 
   leave(topic: string): void {
     if (this.#topics.delete(topic)) this.#ask("leave", topic);
+  }
+
+  /** Asks the feature of a topic to do something. It is sent once, at once or not at all. */
+  act(topic: string, op: string, fields: Readonly<Record<string, unknown>>): Promise<Acted> {
+    const wire = this.#wire;
+    if (!this.#greeted || !wire) return Promise.resolve("unheard");
+    this.#asked += 1;
+    const id = String(this.#asked);
+    return new Promise((done) => {
+      this.#acts.set(id, done);
+      wire.send(JSON.stringify({ op, id, t: topic, ...fields }));
+    });
+  }
+
+  #unheard(): void {
+    for (const done of this.#acts.values()) done("unheard");
+    this.#acts.clear();
   }
 
   /** The network is back: no need to wait out the pause. */
@@ -158,6 +183,7 @@ export class Live {
       this.#wire = null;
       this.#greeted = false;
       clearTimeout(this.#pinging);
+      this.#unheard();
       this.line.onDown();
       this.#later();
     };
@@ -177,6 +203,11 @@ export class Live {
       // The first ones follow each other at once: the sooner the clock is right.
       if (this.#pings < FIRST_PINGS) this.#ping();
       else this.#pinging = setTimeout(() => this.#ping(), PING_EVERY);
+      return;
+    }
+    if (frame.op === "ack") {
+      this.#acts.get(frame.id)?.(frame.code === null ? "done" : { refused: frame.code });
+      this.#acts.delete(frame.id);
       return;
     }
     const before = this.#topics.get(frame.t);

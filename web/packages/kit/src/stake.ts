@@ -70,7 +70,7 @@ function leaps(language: Language, leap: (to: Leap) => void): { element: HTMLEle
   return { element: h("div", { class: "leaps", role: "group", "aria-label": t("stake") }, ...Object.values(buttons)), buttons };
 }
 
-/** Steps between fixed stakes: minus, the stake, plus. The largest is what the balance covers. */
+/** Steps between fixed stakes: minus, the stake, plus. The largest is what the balance covers. `name` is what the amount is called, where it is no stake. */
 export function stakeStepper(stakes: string[], start: string, language: Language, symbol: string, changed: () => void, balance: () => string): Stake {
   const t = speaker(shared, language);
   let place = Math.max(0, stakes.findIndex((stake) => units(stake) === units(start)));
@@ -130,11 +130,11 @@ export function ladder(least: string, most: string): string[] {
   return [...steps].toSorted((one, other) => (one < other ? -1 : 1)).map(decimal);
 }
 
-/** A stake typed by the player, with steps up and down the ladder; it stands there as every other amount does. The largest is what the balance covers. */
-export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void, balance: () => string): Stake {
+/** A stake typed by the player, with steps up and down the ladder; it stands there as every other amount does. The largest is what the balance covers. `name` is what the amount is called, where it is no stake. */
+export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void, balance: () => string, name = speaker(shared, language)("stake")): Stake {
   const t = speaker(shared, language);
   const rungs = ladder(limits.minStake, limits.maxStake);
-  const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: money(start, language), maxlength: 14, "aria-label": t("stake") });
+  const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: money(start, language), maxlength: 14, "aria-label": name });
   const read = () => {
     const text = plain(field.value);
     if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
@@ -171,7 +171,7 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
   const less = iconButton("minus", t("stakeLess"), () => step(-1));
   const more = iconButton("plus", t("stakeMore"), () => step(1));
   return {
-    element: h("div", { class: "stepper", role: "group", "aria-label": t("stake") }, less, h("label", { class: "well" }, h("small", {}, `${t("stake")} ${symbol}`), field), more),
+    element: h("div", { class: "stepper", role: "group", "aria-label": name }, less, h("label", { class: "well" }, h("small", {}, `${name} ${symbol}`), field), more),
     leaps: taps.element,
     leap,
     value: read,

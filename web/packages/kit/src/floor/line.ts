@@ -1,7 +1,7 @@
 /** What a table says: over the live line, and by gentle asking while that is down. */
 import { ServerClock } from "../clock";
 import type { House } from "../inhouse";
-import { Live, type Wire } from "../socket";
+import { Live, type Acted, type Wire } from "../socket";
 import { merged, readPeople, readRound, readTable, type People, type TableView } from "./view";
 
 /** Who hears of another topic on the same line. */
@@ -20,6 +20,8 @@ export interface Ears {
   crowd?(data: unknown): void;
   /** Who sits there and what they decide, of a game whose seats do. */
   seats?(data: unknown): void;
+  /** Anything else that this table's topic says. */
+  more?(kind: string, data: unknown): void;
 }
 
 /** From one question to the next while the line is down, in milliseconds. */
@@ -69,6 +71,7 @@ export class TableLine {
         else if (topic === this.topic && kind === "crowd") this.ears.crowd?.(data);
         else if (topic === this.topic && kind === "seats") this.ears.seats?.(data);
         else if (topic === this.topic && kind === "people") this.count(readPeople(data));
+        else if (topic === this.topic) this.ears.more?.(kind, data);
         else this.others.get(topic)?.update(kind, data);
       },
       onSnapshot: (topic, data) => {
@@ -91,6 +94,11 @@ export class TableLine {
   also(topic: string, heard: Also): void {
     this.others.set(topic, heard);
     this.live.join(topic);
+  }
+
+  /** Asks the table to do something, over the live line alone. */
+  act(op: string, fields: Readonly<Record<string, unknown>>): Promise<Acted> {
+    return this.live.act(this.topic, op, fields);
   }
 
   start(): void {

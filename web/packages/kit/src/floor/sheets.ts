@@ -73,7 +73,7 @@ export function standing(view: Pick<TableView, "round" | "isRunning">, now: numb
 }
 
 /** The tables of the game, one of which one sits at. */
-export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; now: () => number; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void }): { element: HTMLDialogElement; open: () => Promise<void> } {
+export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; now: () => number; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void; /** What a table stands at, where it draws no rounds. */ standing?: (view: TableView) => { text: string; isOpen: boolean } }): { element: HTMLDialogElement; open: () => Promise<void> } {
   const t = speaker(floor, language);
   const list = h("ul", { class: "tables" });
   const element = dialog(t("tables"), speaker(shared, language)("close"), h("p", { class: "soft" }, t("tablesIntro")), list);
@@ -87,8 +87,9 @@ export function tablesSheet(language: Language, lent: { read: () => Promise<Tabl
     const button = h("button", { type: "button", class: "quiet", "aria-label": `${t("tableGo")}: ${name}` }, t("tableGo"));
     const paint = (view: TableView) => {
       const at = stage(view, lent.now());
-      state.textContent = standing(view, lent.now(), language);
-      state.dataset["at"] = takesBets(at) ? "open" : at;
+      const own = lent.standing?.(view);
+      state.textContent = own?.text ?? standing(view, lent.now(), language);
+      state.dataset["at"] = (own?.isOpen ?? takesBets(at)) ? "open" : at;
       button.hidden = !view.isRunning;
       button.onclick = () => {
         element.close();

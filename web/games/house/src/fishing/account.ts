@@ -1,0 +1,108 @@
+/**
+ * What one has in a room: brought in, staked, won, and held by bullets in the air. It is reckoned by what the room tells of shots, and set
+ * right by the house whenever nothing is in the air.
+ */
+import { IN_AIR } from "kit/table/bullet";
+import { units } from "kit/number";
+
+import type { SessionView } from "./calls";
+
+/** A bullet whose end was not told after so long has none: the host that flew it is gone. */
+const OVERDUE = 9_000;
+
+interface Held {
+  cost: bigint;
+  /** When it was let off, by any even clock, in milliseconds. */
+  at: number;
+}
+
+/** Why no shot can be let off. */
+export type Hindrance = "funds" | "air";
+
+/** How one's bullet ended: what it cost and what it brought; of one that was lost both are nothing. */
+export interface Ended {
+  cost: bigint;
+  win: bigint;
+}
+
+export class Account {
+  private base: bigint;
+  staked: bigint;
+  won: bigint;
+  private readonly held = new Map<number, Held>();
+  private last: number;
+  /** What the house had on record was passed over while bullets flew, or bullets ended that are not known here. */
+  isStale = false;
+
+  constructor(
+    session: SessionView,
+    private readonly ladder: readonly bigint[],
+  ) {
+    this.base = units(session.funds);
+    this.staked = units(session.staked);
+    this.won = units(session.won);
+    this.last = session.lastShot;
+  }
+
+  /** What is left to shoot with: what bullets in the air may cost is not. */
+  get funds(): bigint {
+    let held = 0n;
+    for (const { cost } of this.held.values()) held += cost;
+    return this.base - held;
+  }
+
+  get inAir(): number {
+    return this.held.size;
+  }
+
+  cost(level: number): bigint {
+    return this.ladder[level] ?? 0n;
+  }
+
+  /** Why a shot of this level cannot be let off; null when it can. */
+  hindrance(level: number): Hindrance | null {
+    if (this.held.size >= IN_AIR) return "air";
+    return this.cost(level) > this.funds ? "funds" : null;
+  }
+
+  /** Holds the cost of a shot; its number. */
+  shoot(level: number, now: number): number {
+    this.last += 1;
+    this.held.set(this.last, { cost: this.cost(level), at: now });
+    return this.last;
+  }
+
+  /** A bullet met fish, which brought so many times its cost, or was lost; null for one that is not known here. */
+  end(no: number, multiplier: number | null): Ended | null {
+    const held = this.held.get(no);
+    if (!held) {
+      this.isStale = true;
+      return null;
+    }
+    this.held.delete(no);
+    if (multiplier === null) return { cost: 0n, win: 0n };
+    const win = held.cost * BigInt(multiplier);
+    this.staked += held.cost;
+    this.won += win;
+    this.base += win - held.cost;
+    return { cost: held.cost, win };
+  }
+
+  /** Gives back what bullets hold that nobody will tell the end of; their numbers. */
+  overdue(now: number): number[] {
+    const numbers = [...this.held].flatMap(([no, { at }]) => (now - at > OVERDUE ? [no] : []));
+    for (const no of numbers) this.held.delete(no);
+    if (numbers.length > 0) this.isStale = true;
+    return numbers;
+  }
+
+  /** What the house has on record. While bullets fly it may tell of ends that are still to come here, and of others not. */
+  learn(session: SessionView): void {
+    this.last = Math.max(this.last, session.lastShot);
+    this.isStale = this.held.size > 0;
+    if (this.isStale) return;
+    this.base = units(session.funds);
+    this.staked = units(session.staked);
+    this.won = units(session.won);
+  }
+}

@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import type { TableView } from "kit/floor/view";
+import type { Host } from "kit/host";
+import type { House } from "kit/inhouse";
+import { Failure } from "kit/api";
+import { Sound } from "kit/sound";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { SessionView } from "./calls";
+import { Pool } from "./page";
+
+/** A wire of the live line that the test feeds, and that keeps what was sent. */
+class Wire {
+  static last: Wire;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  readonly sent: Record<string, unknown>[] = [];
+  constructor() {
+    Wire.last = this;
+  }
+  send(frame: string): void {
+    this.sent.push(JSON.parse(frame) as Record<string, unknown>);
+  }
+  close(): void {}
+  says(frame: object): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  /** What was shot, each with what its frame is called. */
+  get shots(): { id: unknown; t: unknown; shot: number[] }[] {
+    return this.sent.flatMap(({ op, id, t, shots }) => (op === "shoot" ? (shots as number[][]).map((shot) => ({ id, t, shot })) : []));
+  }
+}
+
+const START = Date.parse("2026-01-01T00:00:00.000Z");
+const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+let sequence = 0;
+let pages: Pool[] = [];
+const says = (kind: string, data: unknown) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: kind, d: data });
+const session = (given: Partial<SessionView> = {}): SessionView => ({ id: "s1", seat: 2, state: "open", boughtIn: "20.00", staked: "0.00", won: "0.00", funds: "20.00", lastShot: 0, commitment: "c0ffee", clientSeed: "mine", nonce: 1, seed: null, startedAt: new Date(Date.now()).toISOString(), endedAt: null, ...given });
+
+function desk({ autoplay = true, known = null as SessionView | null, isRunning = true } = {}) {
+  const state = { session: known, refusal: null as Failure | null, balance: "500.00" };
+  const room = { art: "haor", ladder: ["0.10", "1.00", "10.00"], tide: { number: 3, seed: "seed", startedAt: new Date(START - 60_000).toISOString() }, dead: [], sitting: [{ seat: 1, name: "R***m", simulated: true }], autoplay };
+  const view = { id: "7", game: "fishing", rules: "fishing-1+haor", nameEn: "Haor", nameBn: "হাওর", currency: "BDT", least: "0.10", mostOnCell: "10.00", mostInRound: "100.00", people: { count: 1, simulated: 1 }, openMs: 0, isRunning, round: null, results: [], room } as unknown as TableView;
+  const asked: { name: string; body: unknown }[] = [];
+  const calls: Record<string, (body: unknown) => unknown> = {
+    "GET /play/tables/{id}": () => view,
+    "GET /play/tables/{id}/session": () => state.session,
+    "POST /play/tables/{id}/sessions": (body) => {
+      if (state.refusal) throw state.refusal;
+      const { seat, amount } = body as { seat: number; amount: string };
+      state.session = session({ seat, boughtIn: amount, funds: amount });
+      return { session: state.session, balance: "480.00" };
+    },
+    "POST /play/tables/{id}/session/end": () => {
+      state.session = { ...(state.session as SessionView), state: "ended", seed: "open" };
+      return { session: state.session, balance: "500.00" };
+    },
+    "POST /wps/socket/ticket": () => ({ ticket: "t" }),
+    "GET /play/chats/{room}": () => ({ isOn: false, lines: [], author: null, ignored: [], isMuted: false, mutedUntil: null }),
+  };
+  const root = document.createElement("div");
+  document.body.replaceChildren(root);
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const call = async (name: string, given: { body?: unknown } = {}) => {
+    asked.push({ name, body: given.body });
+    return calls[name]?.(given.body);
+  };
+  const house = { call: call as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance } as House;
+  const page = new Pool(house, view, state.balance, { tables: async () => [view], go: () => {} });
+  pages.push(page);
+  const button = (name: string) => [...root.querySelectorAll<HTMLButtonElement>("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name && !one.closest("[hidden]"));
+  const text = (name: string) => root.querySelector(name)?.textContent ?? "";
+  return { state, view, asked, root, host, page, button, text, funds: () => text(".funds output"), said: () => text(".reach > .unseen"), noticed: () => text(".notice p") };
+}
+
+/** The page, with its line up. */
+async function open(given: Parameters<typeof desk>[0] = {}) {
+  const all = desk(given);
+  await soon();
+  Wire.last.onopen?.();
+  Wire.last.says({ op: "welcome", now: Date.now() });
+  await soon();
+  return all;
+}
+
+const press = (key: string) => {
+  dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  dispatchEvent(new KeyboardEvent("keyup", { key }));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START, toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance", "requestAnimationFrame", "cancelAnimationFrame"] });
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} });
+  HTMLCanvasElement.prototype.getContext = () => null;
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true; };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false; this.dispatchEvent(new Event("close")); };
+  sessionStorage.setItem("token", "t");
+});
+afterEach(() => {
+  for (const page of pages) page.leave();
+  pages = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("who looks on sees who sits where, and sits down with an amount at a free seat", async () => {
+  const { root, button, asked, text, host, funds, page } = await open();
+  expect([...root.querySelectorAll(".seats li")].map((seat) => seat.textContent)).toEqual(["4Free", "5Free", "6Free", "1Seat 1: R***m simulated player", "2Free", "3Free"]);
+  expect([text(".visit p"), root.querySelector<HTMLElement>(".battery")?.hidden]).toEqual(["You are watching. Press a free seat to play.", true]);
+  button("Seat 5 is free: sit down")?.click();
+  const field = root.querySelector<HTMLInputElement>("dialog.sit input");
+  expect([text("dialog.sit h2"), field?.value]).toEqual(["Sit down at seat 5", "20.00"]);
+  if (field) field.value = "500";
+  field?.dispatchEvent(new Event("input"));
+  root.querySelector("dialog.sit form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  expect(text("dialog.sit .said")).toContain("from ৳0.10 to ৳100.00");
+  if (field) field.value = "50";
+  field?.dispatchEvent(new Event("input"));
+  root.querySelector("dialog.sit form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  await soon();
+  expect(asked.filter(({ name }) => name.endsWith("/sessions")).map(({ body }) => body)).toEqual([{ requestId: expect.stringMatching(/^[\da-f-]{36}$/), seat: 5, amount: "50.00" }]);
+  expect([root.querySelector("dialog.sit"), funds(), page.purse.balance]).toEqual([null, "৳50.00", "480.00"]);
+  expect(host.balance).toHaveBeenLastCalledWith("480.00");
+  // One's own side is below.
+  expect([...root.querySelectorAll(".seats.near li")].map((seat) => seat.className)).toEqual(["free", "own", "free"]);
+});
+
+test("a seat that somebody else took is told where one asked for it, and a lost answer asks for the same again", async () => {
+  const { root, button, asked, state, text } = await open();
+  button("Seat 2 is free: sit down")?.click();
+  state.refusal = new Failure("seat_taken", "Somebody sits there.", true);
+  const submit = () => root.querySelector("dialog.sit form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  submit();
+  await soon();
+  expect(text("dialog.sit .said")).toBe("Somebody sits there.");
+  state.refusal = new Failure("network", "", false);
+  submit();
+  await soon(5_000);
+  expect(text("dialog.sit .said")).toContain("No answer yet");
+  state.refusal = null;
+  submit();
+  await soon();
+  const names = asked.filter(({ name }) => name.endsWith("/sessions")).map(({ body }) => (body as { requestId: string }).requestId);
+  expect([names.length, new Set(names.slice(1)).size, names[0] === names[1]]).toEqual([5, 1, false]);
+});
+
+test("a shot goes at once, is paid where it meets and comes back where it is lost", async () => {
+  const { funds, text, said, button } = await open({ known: session() });
+  press(" ");
+  await soon();
+  expect(Wire.last.shots.map(({ t, shot }) => [t, shot])).toEqual([["table.7", [1, 8_000, 4_500, 0, 0, 0, 1_200]]]);
+  expect(funds()).toBe("৳19.90");
+  button("Raise the shot")?.click();
+  press("n");
+  await soon(200);
+  press(" ");
+  await soon();
+  expect([Wire.last.shots[1]?.shot, funds(), text(".well output")]).toEqual([[2, 8_000, 4_500, 1, 0, 1, 1_204], "৳18.90", "৳1.00"]);
+  says("water", { tide: 3, at: 1_210, shots: [[2, 1, 8_000, 4_500, 0, 0, 0, 1_200]], ends: [[2, 1], [2, 2, 8_000, 5_000, [[40, 5, []], [41, 2, []]]]] });
+  await soon();
+  expect([funds(), text(".staked output"), text(".won output")]).toEqual(["৳26.00", "৳1.00", "৳7.00"]);
+  expect(said()).toMatch(/caught: ৳7\.00$/);
+});
+
+test("shots of others cost one nothing, and taps faster than eight in a second wait", async () => {
+  const { funds } = await open({ known: session() });
+  for (let tap = 0; tap < 5; tap += 1) press(" ");
+  await soon();
+  expect(Wire.last.shots).toHaveLength(1);
+  says("water", { tide: 3, at: 1_210, shots: [[1, 9, 1, 1, 0, 0, 2, 1_205]], ends: [[1, 9, 5, 5, [[40, 5, []]]]] });
+  await soon();
+  expect(funds()).toBe("৳19.90");
+});
+
+test("what the house refuses of a shot is given back and said, and without funds nothing is sent", async () => {
+  const { funds, noticed, button } = await open({ known: session({ funds: "1.50" }) });
+  press(" ");
+  Wire.last.says({ op: "ack", id: Wire.last.shots[0]?.id, ok: false, code: "too_fast", at: 0 });
+  await soon();
+  expect([funds(), noticed()]).toEqual(["৳1.50", "A little slower: at most 10 shots a second."]);
+  button("Raise the shot")?.click();
+  button("Raise the shot")?.click();
+  await soon(300);
+  press(" ");
+  await soon();
+  expect([Wire.last.shots.length, noticed()]).toEqual([1, "There is not enough in the room for this shot. Lower it, or leave and sit down again."]);
+});
+
+test("following and firing by itself are there where the licence allows them, and end with the line", async () => {
+  const without = await open({ known: session(), autoplay: false });
+  expect([without.button("Lock-on"), without.button("Auto-fire")]).toEqual([undefined, undefined]);
+  press("a");
+  press("l");
+  await soon();
+  expect(Wire.last.shots).toEqual([]);
+  without.page.leave();
+  const { button, said, root } = await open({ known: session() });
+  button("Lock-on")?.click();
+  expect([button("Lock-on")?.getAttribute("aria-pressed"), said()]).toEqual(["true", expect.stringContaining("Locked on: ")]);
+  button("Auto-fire")?.click();
+  press(" ");
+  await soon();
+  expect(Wire.last.shots[0]?.shot[4]).toBeGreaterThan(0);
+  Wire.last.onclose?.();
+  await soon();
+  expect([button("Auto-fire")?.getAttribute("aria-pressed"), root.querySelector<HTMLElement>(".down")?.hidden]).toEqual(["false", false]);
+});
+
+test("one's session is there within a moment after a reload, and at once after a broken line", async () => {
+  const { funds, state } = await open({ known: session({ seat: 6, lastShot: 41 }) });
+  expect(funds()).toBe("৳20.00");
+  press(" ");
+  await soon();
+  expect(Wire.last.shots[0]?.shot[0]).toBe(42);
+  Wire.last.onclose?.();
+  state.session = session({ seat: 6, lastShot: 42, funds: "25.00" });
+  await soon(2_000);
+  Wire.last.onopen?.();
+  Wire.last.says({ op: "welcome", now: Date.now() });
+  await soon(11_000);
+  expect(funds()).toBe("৳25.00");
+});
+
+test("leaving says what comes back before and after; a seat that the house gave up is told, too", async () => {
+  const { button, root, text, noticed, state, asked } = await open({ known: session() });
+  button("Leave")?.click();
+  expect(text("dialog[open] p")).toContain("৳20.00 goes back to your balance");
+  button("Leave the seat")?.click();
+  await soon();
+  expect([asked.some(({ name }) => name.endsWith("/session/end")), noticed(), root.querySelector<HTMLElement>(".battery")?.hidden]).toEqual([true, "You left the seat: ৳20.00 is back in your balance. Staked ৳0.00, won ৳0.00.", true]);
+  const other = await open({ known: session() });
+  other.state.session = session({ state: "ended", funds: "12.00", staked: "9.00", won: "1.00" });
+  says("sitting", []);
+  await soon(1_000);
+  expect([other.noticed(), state.session?.state]).toEqual(["Your seat was given up: ৳12.00 is back in your balance. Staked ৳9.00, won ৳1.00.", "ended"]);
+});
+
+test("an idle seat is warned half a minute before it is given up, and a shot calms that", async () => {
+  const { noticed, root } = await open({ known: session() });
+  await soon(149_000);
+  expect(noticed()).toBe("");
+  await soon(2_000);
+  expect(noticed()).toContain("Without a shot within 30 s");
+  await soon(10_000);
+  expect(noticed()).toContain("within 20 s");
+  press(" ");
+  await soon();
+  expect(root.querySelector<HTMLElement>(".notice")?.hidden).toBe(true);
+});
+
+test("the tide that turns, a boss and a shoal are said; a room that rests says so", async () => {
+  const { text } = await open({ known: session() });
+  says("tide", { number: 4, seed: "next", startedAt: new Date(Date.now()).toISOString() });
+  await soon();
+  expect(text(".banner")).toBe("The tide turns");
+  await soon(45_000);
+  expect(text(".banner")).toBe("A shoal is coming");
+  await soon(55_000);
+  expect(text(".banner")).toBe("Old Boal is coming");
+  const resting = await open({ isRunning: false });
+  expect([resting.text(".still"), resting.button("Seat 2 is free: sit down")]).toEqual([expect.stringContaining("resting"), undefined]);
+});

@@ -1,0 +1,135 @@
+/** Windows of a room: sitting down, leaving, and what fish pay. */
+import { Failure } from "kit/api";
+import { h, icon } from "kit/dom";
+import { chips } from "kit/floor/chips";
+import { keysSection, limitsSection } from "kit/floor/sections";
+import type { TableView } from "kit/floor/view";
+import type { House } from "kit/inhouse";
+import { decimal, units } from "kit/number";
+import { dialog } from "kit/parts";
+import { stakeField } from "kit/stake";
+import { IN_AIR } from "kit/table/bullet";
+import { KINDS } from "kit/table/tide";
+import { shared, speaker } from "kit/texts";
+import { inCurrency, money } from "ui/format";
+
+import type { SessionView } from "./calls";
+import { portrait } from "./fish";
+import { chanceOf, nameOf, paysOf } from "./kinds";
+import type { Seated } from "./session";
+import { texts } from "./texts";
+
+type Write = (amount: string | bigint) => string;
+
+/** So many shots of the least are brought along, unless one says otherwise. */
+const USUAL = 200n;
+
+/** Opens a window that is gone when it is closed. */
+function show(root: HTMLElement, box: HTMLDialogElement): void {
+  root.append(box);
+  box.addEventListener("close", () => box.remove(), { once: true });
+  box.showModal();
+}
+
+/** Asks what to bring along to a seat. */
+export function sitSheet(house: House, view: TableView, seat: number, lent: { balance: () => string; write: Write; sit: (amount: string) => Promise<Seated> }): void {
+  const { language } = house;
+  const [t, s] = [speaker(texts, language), speaker(shared, language)];
+  const { write } = lent;
+  const said = h("p", { class: "said", role: "alert" });
+  const most = [units(view.mostInRound), units(lent.balance())].reduce((one, other) => (one < other ? one : other));
+  const wanted = units(view.least) * USUAL;
+  const start = wanted < most ? wanted : most < units(view.least) ? units(view.least) : most;
+  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, decimal(start), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), lent.balance, t("sitAmount"));
+  const usual = chips(decimal(units(view.least) * 20n), view.mostInRound).slice(0, 5).map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
+  usual.push(h("button", { type: "button", class: "tap", title: s("stakeMost"), onclick: () => field.leap("most") }, s("most")));
+  const act = h("button", { type: "submit", class: "call" }, t("sit"));
+  const isBusy = (on: boolean) => {
+    act.disabled = on;
+    act.textContent = on ? t("sitting") : t("sit");
+    field.enable(!on);
+    for (const tap of usual) tap.disabled = on;
+  };
+  const more = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => house.host.deposit() }, icon("plus"), s("deposit"));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const amount = field.value();
+    if (amount === null) return void (said.textContent = t("sitFault", write(view.least), write(view.mostInRound)));
+    if (units(amount) > units(lent.balance())) {
+      more.hidden = !house.host.framed;
+      return void (said.textContent = t("notEnough", write(amount)));
+    }
+    isBusy(true);
+    const came = await lent.sit(amount);
+    isBusy(false);
+    if (came === "seated") return box.close();
+    said.textContent = came === "owed" ? t("sitOwed") : came.message || t("sitRefused");
+    // The wish whose answer is owed is the one that is asked again.
+    if (came === "owed") field.enable(false);
+    if (came instanceof Failure && came.code === "session_open") box.close();
+  };
+  const box = dialog(
+    t("sitTitle", String(seat)),
+    s("close"),
+    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, h("p", { class: "soft figure" }, t("sitBalance", write(lent.balance()))), field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(view.mostInRound))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
+  );
+  box.classList.add("sit");
+  show(house.root, box);
+}
+
+/** Asks whether one means to leave, and says what comes back. */
+export function leaveSheet(house: House, funds: string, leave: () => void): void {
+  const t = speaker(texts, house.language);
+  const act = () => {
+    box.close();
+    leave();
+  };
+  const box = dialog(t("leaveTitle"), speaker(shared, house.language)("close"), h("p", {}, t("leaveWhat", funds)), h("div", { class: "choice" }, h("button", { type: "button", class: "quiet", onclick: () => box.close() }, t("leaveNo")), h("button", { type: "button", class: "call", onclick: act }, t("leaveYes"))));
+  show(house.root, box);
+}
+
+/** How it is played, what fish pay, and how to check it; what swims and the session are looked up as it opens. */
+export function rulesSheet(house: House, view: () => TableView, write: Write, lent: { swimming: () => ReadonlyMap<number, number>; session: () => SessionView | null; mayGoByItself: boolean }): { element: HTMLDialogElement; open: () => void } {
+  const { language } = house;
+  const [t, s] = [speaker(texts, language), speaker(shared, language)];
+  const paragraphs = (...ids: (keyof typeof texts)[]) => ids.map((id) => h("p", {}, t(id)));
+  const counts = KINDS.slice(0, -1).map(() => h("td", { class: "figure" }));
+  const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "kind" }, portrait(kind), nameOf(kind, language))), h("td", {}, paysOf(kind, language)), h("td", { class: "figure" }, chanceOf(kind)), count));
+  const head = (id: "payFish" | "payTimes" | "payChance" | "payNow") => h("th", { scope: "col" }, t(id));
+  const proof = h("div", { class: "proof" });
+  const { least, mostOnCell, mostInRound } = view();
+  const element = dialog(
+    s("rules"),
+    s("close"),
+    ...paragraphs("how", "howLost", "howSame", "howTide"),
+    h("section", { class: "rounds pays fish" }, h("h3", {}, t("pays")), h("table", {}, h("thead", {}, h("tr", {}, head("payFish"), head("payTimes"), head("payChance"), head("payNow"))), h("tbody", {}, ...rows)), h("p", { class: "soft" }, t("payNote")), h("p", { class: "soft" }, t("payBomb"))),
+    h("section", {}, h("h3", {}, t("payReturn")), ...paragraphs("payRtp")),
+    h("section", {}, h("h3", {}, t("cannon")), ...paragraphs("netWhat", "netOff", ...(lent.mayGoByItself ? (["lockWhat", "autoWhat"] as const) : []), "sitWhat")),
+    limitsSection(language, [
+      [t("limitShot"), `${write(least)} – ${write(mostOnCell)}`],
+      [t("limitBring"), write(mostInRound)],
+      [t("limitAir"), t("shots", String(IN_AIR))],
+      [t("limitFast"), t("shots", "8")],
+    ]),
+    h("section", {}, h("h3", {}, s("fairness")), ...paragraphs("proof"), proof),
+    keysSection(language, [["← →", t("keyTurn")], ["Space", t("keyShoot")], ["+ / −", t("keyBet")], ...(lent.mayGoByItself ? ([["L", t("keyLock")], ["A", t("keyAuto")]] as const) : []), ["N", t("keyNet")], ["M", s("keySound")]]),
+  );
+  const paint = () => {
+    const swimming = lent.swimming();
+    counts.forEach((count, kind) => (count.textContent = String(swimming.get(kind) ?? 0)));
+    const session = lent.session();
+    if (!session) return proof.replaceChildren(h("p", { class: "soft" }, t("proofNone")));
+    const fact = (name: string, code: string) => [h("dt", {}, name), h("dd", { class: "code" }, code)];
+    proof.replaceChildren(
+      h("dl", { class: "seals" }, ...fact(t("session"), session.id), ...fact(s("commitment"), session.commitment), ...fact(s("clientSeed"), `${session.clientSeed} · ${session.nonce}`), ...(session.seed === null ? [h("dt", {}, t("sessionSeed")), h("dd", {}, t("sessionClosed"))] : fact(t("sessionSeed"), session.seed))),
+      h("p", {}, h("a", { href: `/verify?session=${session.id}`, target: "_blank", rel: "noopener" }, t("verify"))),
+    );
+  };
+  return {
+    element,
+    open: () => {
+      paint();
+      element.showModal();
+    },
+  };
+}
