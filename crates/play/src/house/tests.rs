@@ -17,7 +17,7 @@ use games::{
 };
 use kernel::{
     AccountType, Amount, Asset, GameType, ManualClock, Money,
-    id::{MemberId, NodeId, VendorId},
+    id::{MemberId, NodeId, RequestId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde_json::{Value, json};
