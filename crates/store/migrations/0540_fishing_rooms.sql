@@ -29,6 +29,7 @@ create table room_session (
 );
 create unique index room_session_seat on room_session (table_id, seat) where ended_at is null;
 create unique index room_session_owner on room_session (table_id, owner) where ended_at is null;
+create index room_session_ended on room_session (ended_at);
 
 -- What shots of a session met, as it was told: written before anybody heard of it.
 create table room_page (

@@ -316,6 +316,9 @@ async fn whole(
     for view in &mut views {
         view.crowd = crowds.remove(&view.id);
         view.seats = seats.remove(&view.id);
+        if let Some(room) = &mut view.room {
+            room.find_dead(&runs.store, view.id).await?;
+        }
     }
     Ok(views)
 }

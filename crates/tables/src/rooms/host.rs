@@ -132,6 +132,8 @@ impl Room {
         let mut room =
             Self { tables: tables.clone(), hosting, table, water, writing: None, told_sitting: None, heard };
         room.look(now).await?;
+        // What flew before is not in the air any more, and what was not written did not happen.
+        tables.bus.publish(&channel::topic(hosting.table), Update::event("anew", json!({})));
         Ok(room)
     }
 

@@ -23,7 +23,7 @@ pub struct RoomView {
     ladder: Vec<Amount>,
     /// The tide; none before the room was ever hosted.
     tide: Option<TideView>,
-    /// The fish of the tide that were killed.
+    /// The fish of the tide that were killed; not told in lists of tables.
     dead: Vec<u16>,
     /// Who sits there.
     sitting: Vec<SittingView>,
@@ -115,7 +115,7 @@ pub(super) async fn sitting(store: &Store, sessions: &[Session]) -> Result<Vec<S
     Ok(sitting.collect())
 }
 
-/// How those of these tables stand that are rooms.
+/// How those of these tables stand that are rooms, as lists tell it.
 pub(crate) async fn rooms(store: &Store, tables: &[Table]) -> Result<HashMap<TableId, RoomView>, Error> {
     let arts: Vec<(&Table, &'static str)> =
         tables.iter().filter_map(|table| Some((table, fishing::art(&table.terms.rules)?))).collect();
@@ -127,22 +127,28 @@ pub(crate) async fn rooms(store: &Store, tables: &[Table]) -> Result<HashMap<Tab
     let mut rooms = HashMap::new();
     for (table, art) in arts {
         let tide = tides.get(&table.id);
-        let dead = match tide {
-            Some(tide) => sql::killed(store, table.id, tide.number).await?,
-            None => Vec::new(),
-        };
         let of_room: Vec<Session> =
             sessions.iter().filter(|session| session.table == table.id).cloned().collect();
         let room = RoomView {
             art,
             ladder: ladder(&table.terms),
             tide: tide.map(TideView::from),
-            dead,
+            dead: Vec::new(),
             sitting: sitting(store, &of_room).await?,
         };
         rooms.insert(table.id, room);
     }
     Ok(rooms)
+}
+
+impl RoomView {
+    /// Adds what was killed in its tide.
+    pub(crate) async fn find_dead(&mut self, store: &Store, table: TableId) -> Result<(), store::Error> {
+        if let Some(tide) = &self.tide {
+            self.dead = sql::killed(store, table, tide.number).await?;
+        }
+        Ok(())
+    }
 }
 
 impl Tables {
