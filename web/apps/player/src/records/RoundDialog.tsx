@@ -11,7 +11,7 @@ import { Modal } from "../lib/modal";
 import { Listed, Skeletons } from "../lib/states";
 import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
-import { isMini } from "../tables/mini";
+import { isMini } from "../tables/place";
 import { isUuid } from "./names";
 import { Sums } from "./parts";
 import { recordTexts } from "./texts";
