@@ -1,5 +1,8 @@
 /** What the device draws with. */
 
+/** What calls itself so is no graphics card but the processor in its place. */
+const PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
 let known: CanvasRenderingContext2DSettings | null = null;
 
 /**
@@ -9,7 +12,9 @@ let known: CanvasRenderingContext2DSettings | null = null;
 export function kept(): CanvasRenderingContext2DSettings {
   if (known) return known;
   const context = document.createElement("canvas").getContext("webgl", { failIfMajorPerformanceCaveat: true });
-  known = { alpha: true, willReadFrequently: context === null };
+  const told = context?.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = told && context?.getParameter(told.UNMASKED_RENDERER_WEBGL);
+  known = { alpha: true, willReadFrequently: context === null || (typeof name === "string" && PROCESSOR.test(name)) };
   // A page has few of these.
   context?.getExtension("WEBGL_lose_context")?.loseContext();
   return known;
