@@ -8,6 +8,7 @@ mod bare;
 mod bets;
 mod catalogue;
 mod children;
+mod floor;
 mod load;
 mod payments;
 mod records;
@@ -32,6 +33,7 @@ async fn main() -> ExitCode {
         (Some("silent"), _) => silent::bench().await,
         (Some("payments"), number) => payments::bench(number, arguments.next()).await,
         (Some("records"), _) => records::bench().await,
+        (Some("floor"), _) => floor::bench().await,
         (Some("demo"), _) => rest::bench().await,
         _ => all().await,
     };

@@ -115,16 +115,20 @@ impl Vendor {
         (0..count).map(command).collect()
     }
 
+    /// Every member's name and password.
+    pub fn accounts(&self) -> impl Iterator<Item = (String, &'static str)> {
+        (0..MEMBERS).map(|number| (format!("bench{number}"), PASSWORD))
+    }
+
     /// Every member at the door with name and password, as whole requests.
     pub fn sign_ins(&self) -> Vec<Vec<u8>> {
-        let ask = |number| {
-            let account = format!("bench{number}");
+        let ask = |(account, password)| {
             post(
                 "/wps/session/login",
-                &json!({ "type": "username", "username": account, "password": PASSWORD }),
+                &json!({ "type": "username", "username": account, "password": password }),
             )
         };
-        (0..MEMBERS).map(ask).collect()
+        self.accounts().map(ask).collect()
     }
 
     fn bet(&self, number: usize) -> Result<Vec<u8>> {

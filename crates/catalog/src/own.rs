@@ -26,6 +26,11 @@ pub fn games() -> Vec<Listed> {
             game_type: GameType::Rng,
             ..game("crash", ("Lantern Rise", "ফানুস ওড়ে"), (Some("0.99"), 3, "10000"))
         },
+        // Every fish returns the same; the largest pays most.
+        Listed {
+            game_type: GameType::Fish,
+            ..game("fishing", ("River of Fish", "মাছের নদী"), (Some("0.96"), 4, "500"))
+        },
     ]
 }
 
@@ -65,7 +70,7 @@ mod tests {
     fn every_game_of_the_house_can_be_played_and_its_return_is_told() {
         let games = games();
         let told = games.iter().map(|game| (&*game.code, game.rtp.as_deref(), game.game_type, game.demo));
-        let [instant, live] = [GameType::Rng, GameType::Live];
+        let [instant, live, fish] = [GameType::Rng, GameType::Live, GameType::Fish];
         assert_eq!(
             told.collect::<Vec<_>>(),
             [
@@ -79,6 +84,7 @@ mod tests {
                 ("teen-patti", Some("0.990012"), live, false),
                 ("blackjack", Some("0.995"), live, false),
                 ("crash", Some("0.99"), instant, false),
+                ("fishing", Some("0.96"), fish, false),
             ]
         );
         for game in &games {

@@ -43,6 +43,14 @@ const RUNNING: [(Written, i64); 2] = [
     ((("High Lanterns", "উঁচু ফানুস"), "crash-1", (50, 20_000, 40_000), 12), 8_000_000),
 ];
 
+/// Fishing rooms: what a shot costs, least and most, and what may be brought.
+const ROOMS: [Written; 4] = [
+    (("Coral Garden", "প্রবালের বাগান"), "fishing-1+reef", (1, 50, 5_000), 10),
+    (("Haor at Night", "রাতের হাওর"), "fishing-1+haor", (5, 200, 20_000), 10),
+    (("Sundarban Creek", "সুন্দরবনের খাল"), "fishing-1+creek", (10, 500, 50_000), 10),
+    (("The Deep Bay", "গভীর উপসাগর"), "fishing-1+deep", (50, 2_000, 100_000), 10),
+];
+
 /// From a result to the next round: the time in which it is seen.
 const PAUSE: Duration = Duration::seconds(8);
 /// The same, where a round's result was seen coming.
@@ -61,7 +69,7 @@ pub(crate) fn rules() -> impl Iterator<Item = &'static str> {
 pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
     let known: Vec<String> = Table::all(store).await?.into_iter().map(|table| table.terms.name_en).collect();
     let mut tx = store.begin().await?;
-    let all = TABLES.map(|table| (table, None)).into_iter();
+    let all = TABLES.into_iter().chain(ROOMS).map(|table| (table, None));
     let all = all.chain(RUNNING.map(|(table, paid)| (table, Some(paid))));
     for (((en, bn), rules, (least, cell, round), open), paid) in all {
         if known.iter().any(|name| name == en) {

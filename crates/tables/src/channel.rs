@@ -1,17 +1,17 @@
 //! Tables as topics: `table.7` stands at what the call of the table tells, and hears of each phase of a round.
 
-use kernel::{Face, Fault, id::TableId};
+use kernel::{Face, Fault, Kind, id::TableId};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
-use topics::{Channel, Holder, Topic, UNKNOWN, Update};
+use topics::{Act, Channel, Holder, Topic, UNKNOWN, Update};
 
-use crate::{Crowd, People, Round, Tables, seats::SeatsView, view::RoundView};
+use crate::{Crowd, People, Round, Tables, rooms, seats::SeatsView, view::RoundView};
 
 /// The first word of topics of tables.
 const NAME: &str = "table";
 
 /// The topic of a table.
-fn topic(table: TableId) -> Topic {
+pub(crate) fn topic(table: TableId) -> Topic {
     Topic::shared(&format!("{NAME}.{table}")).between_nodes()
 }
 
@@ -42,8 +42,13 @@ pub(crate) fn seats(table: TableId, seats: &SeatsView, at: OffsetDateTime) -> (T
 }
 
 /// States of one table follow each other by time, for several nodes tell them.
-fn version(at: OffsetDateTime) -> i64 {
+pub(crate) fn version(at: OffsetDateTime) -> i64 {
     i64::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX)
+}
+
+/// The table of a topic.
+fn number(topic: &Topic) -> Option<TableId> {
+    topic.name().rsplit('.').next()?.parse().ok()
 }
 
 #[async_trait::async_trait]
@@ -61,9 +66,15 @@ impl Channel for Tables {
     }
 
     async fn snapshot(&self, topic: &Topic) -> Result<Value, Face> {
-        let number = topic.name().rsplit('.').next();
-        let id: TableId = number.and_then(|number| number.parse().ok()).ok_or(UNKNOWN)?;
+        let id = number(topic).ok_or(UNKNOWN)?;
         let view = self.view(id).await.map_err(|error| error.face())?;
         Ok(json!(view))
+    }
+
+    async fn act(&self, act: Act<'_>) -> Result<(), Face> {
+        match (act.op, number(act.topic)) {
+            (rooms::SHOOT, Some(id)) => self.shoot(id, &act).await,
+            _ => Err(Face::new(Kind::Invalid, "frame_unknown")),
+        }
     }
 }

@@ -44,6 +44,9 @@ pub enum Error {
     /// The seat is not the member's.
     #[error("the seat is somebody else's")]
     SeatNotOwn,
+    /// The member has a session in the room already.
+    #[error("the member sits in the room already")]
+    SessionOpen,
     /// It is not the seat's turn, or no longer: it was decided, or its time is over.
     #[error("it is not this seat's turn")]
     TurnPassed,
@@ -122,6 +125,15 @@ pub enum Error {
 
 store::from_sqlx!(Error);
 
+impl From<gate::Error> for Error {
+    fn from(error: gate::Error) -> Self {
+        match error {
+            gate::Error::Entropy(error) => Self::Entropy(error),
+            gate::Error::Store(error) => Self::Store(error),
+        }
+    }
+}
+
 impl Fault for Error {
     fn face(&self) -> Face {
         match self {
@@ -136,6 +148,7 @@ impl Fault for Error {
             Self::CashOutLate => Face::new(Kind::Conflict, "cash_out_late"),
             Self::SeatTaken => Face::new(Kind::Conflict, "seat_taken"),
             Self::SeatEmpty => Face::new(Kind::Conflict, "seat_empty"),
+            Self::SessionOpen => Face::new(Kind::Conflict, "session_open"),
             Self::SeatNotOwn => Face::new(Kind::Conflict, "seat_not_own"),
             Self::TurnPassed => Face::new(Kind::Conflict, "turn_passed"),
             Self::TurnBusy => Face::new(Kind::Conflict, "turn_busy"),

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    CashOut, Decide, Error, PlacedBet, SeatsView, Stake, Table, Tables, round,
+    CashOut, Decide, Error, PlacedBet, SeatsView, SessionRecord, SessionView, Sit, Stake, Table, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -26,6 +26,10 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(cash_out))
         .routes(routes!(decide))
         .routes(routes!(played))
+        .routes(routes!(sit))
+        .routes(routes!(session))
+        .routes(routes!(leave))
+        .routes(routes!(shot))
         .with_state(tables)
 }
 
@@ -240,4 +244,78 @@ async fn played(
     let terms = Table::find(&tables.store, round.table).await?.terms;
     let (name_en, name_bn) = (terms.name_en, terms.name_bn);
     Ok(Envelope::of(PlayedRound { name_en, name_bn, proof: tables.proof_of(round).await?, bets }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SitAsk {
+    request_id: RequestId,
+    /// Which seat, from 1.
+    seat: u8,
+    /// What is brought.
+    amount: Amount,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct SatDown {
+    session: SessionView,
+    balance: Money,
+}
+
+/// Sits down in a fishing room with money. The same request again hears what became of it.
+#[utoipa::path(post, path = "/play/tables/{id}/sessions", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The session", body = Envelope<SatDown>),
+              (status = 409, description = "seat_taken, session_open, game_not_open, insufficient_funds, limit_reached, request_reused"),
+              (status = 404, description = "table_unknown")))]
+async fn sit(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<TableId>,
+    Json(ask): Json<SitAsk>,
+) -> Reply<SatDown> {
+    let SitAsk { request_id: request, seat, amount } = ask;
+    let session = tables.sit(&Sit { member: player.id, request, table: id, seat, amount }).await?;
+    let session = tables.session_view(&session).await?;
+    Ok(Envelope::of(SatDown { session, balance: tables.balance(player.id, id).await? }))
+}
+
+/// One's own session in a fishing room: the one that runs, or the last one.
+#[utoipa::path(get, path = "/play/tables/{id}/session", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The session", body = Envelope<Option<SessionView>>),
+              (status = 404, description = "table_unknown")))]
+async fn session(
+    State(tables): State<Tables>,
+    Signed(player): Signed<EvenPaused<Player>>,
+    Path(id): Path<TableId>,
+) -> Reply<Option<SessionView>> {
+    Ok(Envelope::of(tables.last_session(id, player.id).await?))
+}
+
+/// Leaves a fishing room; what is left is cash again once the rest is written down. The same again hears how far that is.
+#[utoipa::path(post, path = "/play/tables/{id}/session/end", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The session", body = Envelope<SatDown>),
+              (status = 409, description = "seat_not_own"), (status = 404, description = "table_unknown")))]
+async fn leave(
+    State(tables): State<Tables>,
+    Signed(player): Signed<EvenPaused<Player>>,
+    Path(id): Path<TableId>,
+) -> Reply<SatDown> {
+    let session = tables.leave_room(id, player.id).await?;
+    let session = tables.session_view(&session).await?;
+    Ok(Envelope::of(SatDown { session, balance: tables.balance(player.id, id).await? }))
+}
+
+/// One's own session in a fishing room by its name in one's record, with what its shots met.
+#[utoipa::path(get, path = "/play/room-sessions/{id}", tag = "play", security(("token" = [])), params(("id" = Uuid, Path,)),
+    responses((status = 200, description = "The session", body = Envelope<SessionRecord>),
+              (status = 404, description = "table_unknown")))]
+async fn shot(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<Uuid>,
+) -> Reply<SessionRecord> {
+    Ok(Envelope::of(tables.session_record(id, player.id).await?))
 }

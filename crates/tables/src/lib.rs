@@ -18,6 +18,7 @@ mod http;
 mod office;
 mod receipt;
 mod returns;
+mod rooms;
 mod round;
 mod run;
 mod seats;
@@ -42,6 +43,7 @@ pub use host::{Host, Step};
 pub use http::routes;
 pub use office::backoffice_routes;
 pub use receipt::Receipt;
+pub use rooms::{RoomView, Session, SessionRecord, SessionState, SessionView, Sit};
 pub use round::{Phase, Round};
 pub use run::CashOut;
 pub use seats::{Decide, SeatsView};
@@ -65,6 +67,9 @@ pub struct Tables {
     past: view::Past,
     list: Loader<view::List>,
     one: Loader<view::One>,
+    journal: Loader<rooms::Journal>,
+    rooms: Loader<rooms::Rooms>,
+    seating: rooms::Seating,
 }
 
 impl Tables {
@@ -81,7 +86,11 @@ impl Tables {
         let (past, shoes) = (view::Past::default(), seats::Shoes::new(store.clone()));
         let list = Loader::start("list of tables", view::List(store.clone(), past.clone()));
         let one = Loader::start("tables", view::One(runs.clone(), shoes.clone(), past.clone()));
-        Self { store, bets: bets.into(), contexts, titles, bus, receipts, runs, shoes, past, list, one }
+        let journal = Loader::start("journal of rooms", rooms::Journal(store.clone()));
+        let rooms = Loader::start("rooms", rooms::Rooms(store.clone()));
+        let seating = rooms::Seating::default();
+        let bets = bets.into();
+        Self { store, bets, contexts, titles, bus, receipts, runs, shoes, past, list, one, journal, rooms, seating }
     }
 
     /// The kinds of jobs of tables, for a worker.

@@ -7,6 +7,7 @@ mod hosts;
 mod operators;
 mod people;
 mod returns;
+mod rooms;
 mod running;
 mod salts;
 mod seats;
@@ -186,6 +187,14 @@ impl Fair {
         let claimed = host.claim().await.unwrap();
         assert_eq!(claimed.len(), 1, "the table was free");
         (host, claimed[0])
+    }
+
+    /// Another table of the same terms.
+    async fn another(&self) -> Table {
+        let mut tx = self.store.begin().await.unwrap();
+        let table = Table::create(&mut tx, self.table.terms.clone()).await.unwrap();
+        tx.commit().await.unwrap();
+        table
     }
 
     /// A node's time is over, as far as the database knows.

@@ -15,9 +15,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    Crowd, Error, People, Round, Table, TableState, Tables, bet,
+    Crowd, Error, People, RoomView, Round, Table, TableState, Tables, bet,
     chain::{Chain, PublicSalt, Source},
-    round,
+    rooms, round,
     run::Runs,
     seats::{SeatsView, Shoes},
     table,
@@ -61,6 +61,8 @@ pub struct TableView {
     crowd: Option<Crowd>,
     /// Who sits there, and how their round goes; of games whose seats decide, and not in lists of tables.
     seats: Option<SeatsView>,
+    /// How its water stands; of fishing rooms alone.
+    room: Option<RoomView>,
 }
 
 /// A round as everybody sees it.
@@ -227,6 +229,7 @@ impl TableView {
             people,
             crowd: None,
             seats: None,
+            room: None,
             rules: terms.rules,
         })
     }
@@ -313,6 +316,9 @@ async fn whole(
     for view in &mut views {
         view.crowd = crowds.remove(&view.id);
         view.seats = seats.remove(&view.id);
+        if let Some(room) = &mut view.room {
+            room.find_dead(&runs.store, view.id).await?;
+        }
     }
     Ok(views)
 }
@@ -356,10 +362,12 @@ async fn newest(store: &Store, past: &Past, tables: &[Table]) -> Result<Rounds, 
 async fn joined(store: &Store, tables: Vec<Table>, rounds: &Rounds) -> Result<Vec<TableView>, Error> {
     let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
     let people = bet::sql::people(store, &ids).await?;
+    let mut rooms = rooms::rooms(store, &tables).await?;
     let view = |table: Table| {
         let rounds = rounds.get(&table.id).map(Vec::as_slice).unwrap_or_default();
         let people = people.get(&table.id).copied().unwrap_or_default();
-        TableView::of(table, rounds, people)
+        let room = rooms.remove(&table.id);
+        Ok(TableView { room, ..TableView::of(table, rounds, people)? })
     };
     tables.into_iter().map(view).collect()
 }

@@ -1,6 +1,7 @@
 //! The demo's people: they sign in, pay in, play and ask for withdrawals by the same calls as everyone else, so that
 //! boards, statements and reports show what really happened (design.md 6, "Fake winners: none").
 
+mod room;
 mod seat;
 
 use std::time::Duration;

@@ -15,7 +15,7 @@ use serde_json::json;
 use time::OffsetDateTime;
 use tokio::time::sleep;
 
-use super::{Person, chance, pick};
+use super::{Person, chance, pick, room::Room};
 
 /// What people bet on, by the code of the game; what many like stands here often.
 const LIKED: [(&str, &[&str]); 8] = [
@@ -40,6 +40,8 @@ const GLANCE: Duration = Duration::from_millis(1_500);
 const GLANCES: u32 = 60;
 /// As many sit there as at so many other tables.
 const CRASH_SEATS: usize = 4;
+/// The same of a fishing room.
+const ROOM_SEATS: usize = 2;
 /// Where one leaves by hand.
 const BY_HAND: &str = "hand";
 /// Stakes that they like, in least bets of the table.
@@ -60,15 +62,18 @@ const LOOK: Duration = Duration::from_secs(3);
 /// A table as everybody sees it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Seen {
-    id: TableId,
+pub(super) struct Seen {
+    pub(super) id: TableId,
     game: String,
-    least: Amount,
+    pub(super) least: Amount,
     most_on_cell: Amount,
+    pub(super) most_in_round: Amount,
     is_running: bool,
     round: Option<Round>,
     /// Of a game whose seats decide.
     seats: Option<Seats>,
+    /// Of a fishing room.
+    room: Option<Room>,
 }
 
 /// Who sits at a table, and what lies before them.
@@ -163,7 +168,7 @@ fn left_until(moment: OffsetDateTime) -> Duration {
 }
 
 /// Some time of at most so much.
-fn some_of(time: Duration) -> Result<Duration> {
+pub(super) fn some_of(time: Duration) -> Result<Duration> {
     Ok(Duration::from_millis(chance(u32::try_from(time.as_millis())?)?.into()))
 }
 
@@ -171,10 +176,20 @@ impl Person {
     /// Sits at a table for some rounds, as long as the money lasts.
     pub(super) async fn sit(&self, mut money: Money) -> Result<()> {
         let tables: Vec<Seen> = self.seen("/play/tables").await?;
-        let fits = |table: &&Seen| table.is_running && table.has_for(money) && liked(&table.game).is_some();
-        let seats = |table: &Seen| repeat_n(table.id, if table.game == CRASH { CRASH_SEATS } else { 1 });
-        let tables: Vec<TableId> = tables.iter().filter(fits).flat_map(seats).collect();
-        let path = format!("/play/tables/{}", pick(&tables)?);
+        let is_known = |table: &Seen| table.room.is_some() || liked(&table.game).is_some();
+        let fits = |table: &&Seen| table.is_running && table.has_for(money) && is_known(table);
+        let seats = |table: &Seen| match table {
+            Seen { room: Some(_), .. } => ROOM_SEATS,
+            Seen { game, .. } if game == CRASH => CRASH_SEATS,
+            _ => 1,
+        };
+        let tables: Vec<&Seen> =
+            tables.iter().filter(fits).flat_map(|table| repeat_n(table, seats(table))).collect();
+        let chosen = pick(&tables)?;
+        let path = format!("/play/tables/{}", chosen.id);
+        if let Some(room) = &chosen.room {
+            return self.fish(&path, (chosen, room), money).await;
+        }
         for _ in 0..STAYS.0 + chance(STAYS.1)? {
             let table: Seen = self.seen(&path).await?;
             let Some((round, rest)) = table.open() else {
@@ -308,9 +323,11 @@ mod tests {
             game: CRASH.to_owned(),
             least: units(10),
             most_on_cell: units(30),
+            most_in_round: units(30),
             is_running: true,
             round: None,
             seats: None,
+            room: None,
         };
         for (money, least, most) in [(40, 10, 10), (100, 10, 20), (100_000, 10, 30)] {
             let money = units(money).money();
@@ -352,6 +369,7 @@ mod tests {
             game: CRASH.to_owned(),
             least: Amount::from_major(1).unwrap(),
             most_on_cell: Amount::from_major(1).unwrap(),
+            most_in_round: Amount::from_major(1).unwrap(),
             is_running: true,
             round: Some(Round {
                 number: 1,
@@ -359,6 +377,7 @@ mod tests {
                 lock_at: SystemClock.now() + time::Duration::seconds(seconds),
             }),
             seats: None,
+            room: None,
         };
         let (_, rest) = table("open", 20).open().map(|(round, rest)| (round.number, rest)).unwrap();
         assert!(rest < Duration::from_secs(18) && rest > Duration::from_secs(16), "{rest:?}");

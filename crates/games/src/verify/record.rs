@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Seeds, Unverifiable, slot};
-use crate::{fairness::commitment, instant::Game};
+use crate::{fairness::commitment, instant::Game, table::fishing};
 
 /// A round's record, as `GET /play/rounds/{id}` answers it.
 #[derive(Clone, Debug, Deserialize)]
@@ -246,6 +246,16 @@ fn judge_signature(
 
 fn replay(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
     let Record { game, version, .. } = record;
+    if game == fishing::CODE {
+        if fishing::art(version).is_none() {
+            let (game, named) = (game.clone(), version.clone());
+            return Err(NotReplayed::Rules { game, known: fishing::VERSION, named });
+        }
+        let mut words = seeds.words();
+        let replay = fishing::record::replay(&record.input, &mut words, record.stake);
+        let replay = replay.ok_or(NotReplayed::Input(fishing::CODE))?;
+        return Ok(Replayed { words: words.drawn().to_vec(), outcome: replay.outcome, payout: replay.payout });
+    }
     let Some(instant) = Game::named(game) else {
         let replay = slot(game, version, seeds, record.stake).map_err(|source| NotReplayed::Game {
             game: game.clone(),

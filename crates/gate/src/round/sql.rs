@@ -211,10 +211,11 @@ impl Round {
     /// When the database refuses.
     pub async fn update(&self, tx: &mut Tx) -> Result<(), Error> {
         sqlx::query!(
-            "update play_round set input = $3, payout = $4, state = $5 where owner = $1 and id = $2",
+            "update play_round set input = $3, outcome = $4, payout = $5, state = $6 where owner = $1 and id = $2",
             self.owner.0,
             self.id,
             self.input,
+            self.outcome,
             self.payout.units(),
             self.state.number()
         )

@@ -1,6 +1,9 @@
 //! A member's seeds and the records of their rounds, as their calls ask for them.
 
-use games::instant::{GAMES, Game};
+use games::{
+    instant::{GAMES, Game},
+    table::fishing,
+};
 use gate::{
     round::{Record, Replayed, Round},
     seeds::{ClientSeed, Pair, Rotation, Seed, Seeds},
@@ -27,8 +30,9 @@ impl House {
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
         let pair = Pair::lock(&mut tx, owner, now).await?;
-        for game in GAMES.iter().filter(|game| game.has_steps) {
-            if Round::unfinished(&mut tx, owner, game.code).await?.is_some() {
+        let stepwise = GAMES.iter().filter(|game| game.has_steps).map(|game| game.code);
+        for game in stepwise.chain([fishing::CODE]) {
+            if Round::unfinished(&mut tx, owner, game).await?.is_some() {
                 return Err(Error::RoundOpen);
             }
         }
@@ -54,8 +58,10 @@ impl House {
 /// The words of a round and what they decide.
 fn replay(round: &Round, seed: &Seed) -> Result<Replayed, store::Error> {
     let mut words = seed.words(round.nonce)?;
-    let game = Game::named(&round.game);
-    let replayed = game.and_then(|game| game.replay(&round.input, &mut words, round.stake));
+    let replayed = match Game::named(&round.game) {
+        Some(game) => game.replay(&round.input, &mut words, round.stake),
+        None => fishing::record::replay(&round.input, &mut words, round.stake),
+    };
     let replayed = replayed.ok_or(store::Error::Inconsistent("a round that its rules do not take"))?;
     Ok(Replayed { words: words.drawn().to_vec(), outcome: replayed.outcome })
 }

@@ -12,7 +12,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
 use gate::Restriction;
 use kernel::{
-    Amount, Money, ValidRule,
+    Amount, Money,
     id::{MemberId, RequestId, TableId, VendorId},
 };
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
@@ -441,7 +441,7 @@ pub(crate) fn command(
         game: rules.code().to_owned(),
         terms: wager::Terms {
             family: Some(rules.family()),
-            valid_by: ValidRule::Exposure,
+            valid_by: rules.valid_by(),
             odds: None,
             market: None,
         },
@@ -456,7 +456,7 @@ pub(crate) fn command(
 }
 
 /// What the money core's answer makes of a bet.
-fn answer(outcome: &Outcome) -> (BetState, Option<Why>) {
+pub(crate) fn answer(outcome: &Outcome) -> (BetState, Option<Why>) {
     let why = match outcome.verdict {
         Verdict::Done | Verdict::Replayed => return (BetState::Taken, None),
         Verdict::Refused(Refusal::InsufficientFunds) => Why::Money,

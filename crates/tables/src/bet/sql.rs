@@ -156,6 +156,7 @@ pub(crate) async fn people(store: &Store, tables: &[TableId]) -> Result<HashMap<
                from (select id, ended_at from table_round where table_id = g.id order by number desc limit 2) r
                join table_bet b on b.round = r.id and b.state <> $2
                where r.ended_at is null or r.ended_at > clock_timestamp() - make_interval(secs => $4)
+               union select owner from room_session where table_id = g.id and ended_at is null
            ) p
            left join (select id from read_identity_member where simulated) m on m.id = p.owner
            where g.id = any($1) and (g.state = $3 or exists (

@@ -38,7 +38,8 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
                select g.id, coalesce(n.until - make_interval(secs => $2), g.released_at) as heard_at
                from game_table g left join table_node n on n.node = g.node
                where g.node is distinct from $1 and coalesce(n.until <= clock_timestamp(), true)
-                   and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.ended_at is null))
+                   and (g.state = 1 or exists (select from table_round r where r.table_id = g.id and r.ended_at is null)
+                       or exists (select from room_session s where s.table_id = g.id and s.ended_at is null))
                for update of g
            ), broken as (
                update table_round r set interrupted_at = free.heard_at from free
@@ -62,8 +63,10 @@ pub(super) async fn claim(store: &Store, node: Uuid, alive: Duration) -> Result<
     let hosted = claimed.into_iter().map(|row| {
         // Of one that was given up and taken at once nobody missed anything.
         let gap = Some(Duration::seconds_f64(row.gap)).filter(|gap| *gap >= alive).unwrap_or_default();
-        let runs = crate::table::rules(&row.rules).is_ok_and(|rules| rules.runs() || rules.decides());
-        Hosting { table: TableId(row.id), node, fence: row.fence, gap, runs }
+        let rules = crate::table::rules(&row.rules);
+        let runs = rules.as_ref().is_ok_and(|rules| rules.runs() || rules.decides());
+        let is_room = rules.is_ok_and(|rules| rules.is_room());
+        Hosting { table: TableId(row.id), node, fence: row.fence, gap, runs, is_room }
     });
     Ok(hosted.collect())
 }

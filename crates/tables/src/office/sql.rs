@@ -11,7 +11,7 @@ use super::{
     Day, HostView, Played,
     rounds::{Came, Known},
 };
-use crate::bet::BetState;
+use crate::{SessionState, bet::BetState};
 
 pub(super) async fn hosts(store: &Store) -> Result<HashMap<TableId, HostView>, Error> {
     let rows = sqlx::query!(
@@ -29,11 +29,15 @@ pub(super) async fn hosts(store: &Store) -> Result<HashMap<TableId, HostView>, E
 /// What lies in the rounds that run.
 pub(super) async fn running(store: &Store) -> Result<HashMap<TableId, Played>, Error> {
     let rows = sqlx::query!(
-        r#"select r.table_id, count(b.owner) as "bets!", count(distinct b.owner) as "people!",
+        r#"select r.table_id as "table_id!", count(b.owner) as "bets!", count(distinct b.owner) as "people!",
                coalesce(sum(b.stake), 0)::bigint as "staked!"
            from table_round r left join table_bet b on b.round = r.id and b.state <> $1
-           where r.ended_at is null group by r.table_id"#,
-        BetState::Refused.number()
+           where r.ended_at is null group by r.table_id
+           union all
+           select table_id, count(*), count(*), sum(amount)::bigint
+           from room_session where ended_at is null and state <> $2 group by table_id"#,
+        BetState::Refused.number(),
+        SessionState::Asked.number()
     );
     let rows = rows.fetch_all(store.pool()).await?;
     let played = rows.into_iter().map(|row| {
@@ -46,9 +50,20 @@ pub(super) async fn running(store: &Store) -> Result<HashMap<TableId, Played>, E
 /// What came of the rounds that ended from a moment on.
 pub(super) async fn days(store: &Store, from: OffsetDateTime) -> Result<HashMap<TableId, Day>, Error> {
     let rows = sqlx::query!(
-        r#"select table_id, count(*) as "rounds!", count(void_reason) as "voided!", sum(bets)::bigint as "bets!",
+        r#"select table_id as "table_id!", count(*) as "rounds!", count(void_reason) as "voided!", sum(bets)::bigint as "bets!",
                sum(staked)::bigint as "staked!", sum(paid)::bigint as "paid!"
-           from table_round where ended_at >= $1 group by table_id"#,
+           from table_round where ended_at >= $1 group by table_id
+           union all
+           select s.table_id, count(s.ended_at), 0, count(*),
+               sum(p.staked - coalesce(before.staked, 0))::bigint, sum(p.won - coalesce(before.won, 0))::bigint
+           from room_session s
+           cross join lateral (
+               select staked, won from room_page where session = s.id order by number desc limit 1
+           ) p
+           left join lateral (
+               select staked, won from room_page where session = s.id and at < $1 order by number desc limit 1
+           ) before on s.started_at < $1
+           where s.ended_at >= $1 or s.ended_at is null group by s.table_id"#,
         from
     );
     let rows = rows.fetch_all(store.pool()).await?;

@@ -85,7 +85,7 @@ pub struct Table {
 }
 
 /// A table as its host holds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hosting {
     /// Which.
     pub table: TableId,
@@ -95,6 +95,8 @@ pub struct Hosting {
     pub(crate) gap: Duration,
     /// Whether its rounds go on between lock and result, and people are to be told how.
     pub(crate) runs: bool,
+    /// Whether it draws no rounds, for members play sessions of their own there.
+    pub(crate) is_room: bool,
 }
 
 impl Table {

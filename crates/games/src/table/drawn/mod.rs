@@ -2,11 +2,12 @@
 
 mod blackjack;
 mod crash;
+mod fishing;
 pub(super) mod shoe;
 
 use std::ops::Range;
 
-use kernel::{Amount, GameType};
+use kernel::{Amount, GameType, ValidRule};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -25,7 +26,7 @@ use super::{
 use crate::fairness::Words;
 
 /// The codes of these games.
-pub const CODES: [&str; 8] = [
+pub const CODES: [&str; 9] = [
     Roulette::CODE,
     SicBo::CODE,
     Baccarat::CODE,
@@ -34,6 +35,7 @@ pub const CODES: [&str; 8] = [
     TeenPatti::CODE,
     super::crash::CODE,
     super::blackjack::CODE,
+    super::fishing::CODE,
 ];
 
 /// Most bets of a player in one round, where a game does not say otherwise.
@@ -129,6 +131,16 @@ pub trait Rules: Send + Sync + 'static {
     /// What its bets count as.
     fn family(&self) -> GameType {
         GameType::Live
+    }
+
+    /// What of them counts as valid bet (domain.md 2.10).
+    fn valid_by(&self) -> ValidRule {
+        ValidRule::Exposure
+    }
+
+    /// Whether no rounds are drawn: members play sessions of their own in a world that all see ([`super::fishing::room`]).
+    fn is_room(&self) -> bool {
+        false
     }
 
     /// Whether a round runs between its lock and its result, so that bets may leave it at what the curve shows
@@ -256,7 +268,7 @@ pub fn rules(version: &str) -> Option<Box<dyn Rules>> {
     games.iter().find_map(|game| game(version)).or_else(|| match version {
         super::crash::VERSION => Some(Box::new(crash::OfCrash)),
         super::blackjack::VERSION => Some(Box::new(blackjack::OfBlackjack)),
-        _ => None,
+        _ => super::fishing::is_version(version).then(|| Box::new(fishing::OfRoom) as Box<dyn Rules>),
     })
 }
 

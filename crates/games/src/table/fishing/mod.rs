@@ -7,13 +7,23 @@
 //! and each kill pays times the whole cost of the bullet. A bullet that meets no fish asks for no word: whoever hosts the room gives its
 //! cost back.
 
+pub mod record;
+pub mod room;
+pub mod tide;
+
 use std::num::NonZeroU32;
+
+use kernel::Amount;
 
 use super::ratio::Ratio;
 use crate::fairness::Words;
 
+/// The game's code.
+pub const CODE: &str = "fishing";
 /// The rules' version.
 pub const VERSION: &str = "fishing-1";
+/// What rooms look like; the rules are the same.
+pub const ARTS: [&str; 4] = ["reef", "haor", "creek", "deep"];
 /// What every fish returns in the long run, before a threshold is floored.
 pub const RTP: Ratio = Ratio::of(96, 100);
 /// Words there are.
@@ -142,6 +152,36 @@ fn prize(prizes: &[(u32, u32)], words: &mut Words) -> u32 {
         place -= weight;
     }
     0
+}
+
+/// The look of a room whose rules these are: `reef` of `fishing-1+reef`.
+#[must_use]
+pub fn art(version: &str) -> Option<&'static str> {
+    let told = version.strip_prefix(VERSION)?.strip_prefix('+')?;
+    ARTS.into_iter().find(|art| *art == told)
+}
+
+/// Whether a room has these rules.
+pub(super) fn is_version(version: &str) -> bool {
+    art(version).is_some()
+}
+
+/// The seed of a session, which is a round of its member's seeds: their first eight words, in hex. It tells nothing of the seeds.
+#[must_use]
+pub fn session_seed(words: &mut Words) -> String {
+    std::array::from_fn::<_, 8, _>(|_| format!("{:08x}", words.next_word())).concat()
+}
+
+/// What shots cost at a cannon's levels: the ends, and 1, 2 and 5 times powers of ten between them.
+#[must_use]
+pub fn ladder(least: Amount, most: Amount) -> Vec<Amount> {
+    let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
+    let steps = powers.flat_map(|power| [1, 2, 5].map(|step| power.checked_mul(step)));
+    let between = steps.flatten().filter(|units| (least.units() + 1..most.units()).contains(units));
+    let ends = [least.units()].into_iter().chain(between).chain([most.units()]);
+    let mut ladder: Vec<Amount> = ends.filter_map(Amount::from_units).collect();
+    ladder.dedup();
+    ladder
 }
 
 /// The words of a hit: those of the session's secret seed, the number of the shot and the fish that it met. No client can choose

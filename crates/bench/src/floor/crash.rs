@@ -1,0 +1,157 @@
+//! A crash table before two thousand sockets, with two hundred who leave each second.
+
+use std::{collections::HashMap, fs, sync::Arc, time::Duration};
+
+use anyhow::{Context, Result, ensure};
+use futures::StreamExt;
+use kernel::id::{RequestId, TableId};
+use serde_json::{Value, json};
+use tokio::{
+    sync::mpsc,
+    task::JoinSet,
+    time::{Instant, sleep, sleep_until, timeout},
+};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::{people::{Person, visitor}, processor, share, table};
+use crate::{bets::Ground, children::Running, row};
+
+const SOCKETS: usize = 2_000;
+/// How long rounds take bets.
+const OPEN: Duration = Duration::from_secs(6);
+/// How many rounds are looked at.
+const ROUNDS: usize = 6;
+/// How many leave each second, and for how long.
+const LEAVING: u32 = 200;
+const LONG: u32 = 2;
+
+/// A frame as one socket had it: which it was, when it came, and its bytes.
+struct Heard {
+    number: u64,
+    at: Instant,
+    bytes: usize,
+}
+
+pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Result<()> {
+    let crash = table(&ground.store, "crash-1", OPEN).await?;
+    let topic = format!("table.{crash}");
+    let before = memory(house)?;
+    eprintln!("{SOCKETS} sockets are opened");
+    let (heard, mut frames) = mpsc::unbounded_channel();
+    let mut listening = JoinSet::new();
+    for _ in 0..SOCKETS {
+        let (address, topic, heard) = (house.address, topic.clone(), heard.clone());
+        let mut socket = visitor(address, &topic).await?;
+        listening.spawn(async move {
+            while let Some(Ok(frame)) = socket.next().await {
+                let Message::Text(text) = frame else { continue };
+                let at = Instant::now();
+                // The number stands near the beginning: no more is read of two thousand copies.
+                let number = text.split_once("\"s\":").and_then(|(_, rest)| {
+                    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
+                });
+                let frame = Heard { number: number.unwrap_or_default(), at, bytes: text.len() };
+                if heard.send(frame).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    drop(heard);
+    let each = (memory(house)? - before) / SOCKETS as f64;
+    let (used, began) = (processor(house)?, Instant::now());
+    let people: Arc<[Person]> = people.iter().take((LEAVING * LONG) as usize).cloned().collect();
+    let mut took = Vec::new();
+    for _ in 0..ROUNDS {
+        took.extend(one_round(&people, crash).await?);
+    }
+    let passed = began.elapsed().as_secs_f64();
+    let used = (processor(house)? - used) / passed;
+    listening.shutdown().await;
+    let (mut first, mut late, mut bytes) = (HashMap::new(), Vec::new(), 0);
+    let mut all = Vec::new();
+    while let Some(frame) = frames.recv().await {
+        bytes += frame.bytes;
+        let earliest = first.entry(frame.number).or_insert(frame.at);
+        *earliest = frame.at.min(*earliest);
+        all.push(frame);
+    }
+    for frame in &all {
+        if let Some(earliest) = first.get(&frame.number) {
+            late.push((frame.at - *earliest).as_secs_f64() * 1_000.0);
+        }
+    }
+    row(
+        &format!("{SOCKETS} sockets on a crash table: from the first socket to have a frame to each other one, p99"),
+        &format!("{:.0} ms", share(&mut late, 99)),
+        "< 50 ms",
+    );
+    row("The same: memory of `mela` for a socket", &format!("{:.0} kB", each * 1_024.0), "≤ 40 kB");
+    row("The same: kilobytes a second to each", &format!("{:.2}", bytes as f64 / SOCKETS as f64 / passed / 1_000.0), "≤ 2");
+    row("The same: processor of `mela`, of one core", &format!("{:.0} %", used * 100.0), "");
+    row(
+        &format!("The same: {LEAVING} cash-outs a second, from request to durable answer, p99 of {}", took.len()),
+        &format!("{:.0} ms (median {:.0})", share(&mut took, 99), share(&mut took, 50)),
+        "< 100 ms",
+    );
+    Ok(())
+}
+
+/// All bet by hand in the next round, and leave it one after the other; how long those who left took, in milliseconds.
+async fn one_round(people: &Arc<[Person]>, table: TableId) -> Result<Vec<f64>> {
+    let observer = people.first().context("nobody")?;
+    let mut line = observer.socket(&format!("table.{table}")).await?;
+    let round = phase(&mut line, "open").await?;
+    let number = round["number"].as_i64().context("a round")?;
+    let mut betting = JoinSet::new();
+    for person in people.iter() {
+        let person = person.clone();
+        let ask = json!({ "requestId": RequestId::fresh(), "round": number, "cell": "hand", "stake": "1" });
+        betting.spawn(async move { person.try_post(&format!("/play/tables/{table}/bets"), &ask).await });
+    }
+    let mut taken = 0;
+    while let Some(bet) = betting.join_next().await {
+        taken += usize::from(bet??.0);
+    }
+    ensure!(taken == people.len(), "{taken} of {} bets were taken", people.len());
+    phase(&mut line, "running").await?;
+    sleep(Duration::from_millis(500)).await;
+    let (begins, mut leaving) = (Instant::now(), JoinSet::new());
+    for (place, person) in (0_u32..).zip(people.iter()) {
+        let person = person.clone();
+        let due = begins + Duration::from_secs(1) * place / LEAVING;
+        leaving.spawn(async move {
+            sleep_until(due).await;
+            let ask = json!({ "round": number, "bet": 1 });
+            let left = person.try_post(&format!("/play/tables/{table}/cash-outs"), &ask).await?;
+            // Late is what the caller was, too.
+            Ok::<_, anyhow::Error>(left.0.then(|| due.elapsed().as_secs_f64() * 1_000.0))
+        });
+    }
+    let mut took = Vec::new();
+    while let Some(left) = leaving.join_next().await {
+        took.extend(left??);
+    }
+    Ok(took)
+}
+
+/// Waits until a round has come to a phase.
+async fn phase(line: &mut super::people::Socket, wanted: &str) -> Result<Value> {
+    let waits = async {
+        loop {
+            let Message::Text(text) = line.next().await.context("the house hung up")?? else { continue };
+            let frame: Value = serde_json::from_str(&text)?;
+            if frame["k"] == "round" && frame["d"]["phase"] == wanted {
+                return Ok::<_, anyhow::Error>(frame["d"].clone());
+            }
+        }
+    };
+    timeout(Duration::from_secs(240), waits).await.context("no round came to it")?
+}
+
+/// Mebibytes that a house holds.
+fn memory(house: &Running) -> Result<f64> {
+    let text = fs::read_to_string(format!("/proc/{}/status", house.id()))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    Ok(line.trim().trim_end_matches(" kB").trim().parse::<f64>()? / 1_024.0)
+}

@@ -1,0 +1,159 @@
+//! The money of sessions: bought in, settled as it is played, brought back.
+
+use futures::future::try_join_all;
+use games::table::fishing::record::{Hit, Played};
+use gate::{
+    Restriction,
+    round::{Round as PlayRound, State, Why as PlayWhy},
+};
+use kernel::{Amount, Money};
+use serde::Deserialize;
+use serde_json::json;
+use store::Store;
+use wager::{Act, Command, Verdict};
+
+use super::{Session, SessionState, Totals, session_seed, sql};
+use crate::{Error, Table, Tables, Why, bet::{answer, command}};
+
+impl Session {
+    fn command(&self, table: &Table, name: &str, act: Act) -> Result<Command, Error> {
+        command(table, self.owner, self.id, (format!("{}-{name}", self.id.simple()), act))
+    }
+
+    /// What is in it once all that is written down is settled.
+    pub(super) fn funds(&self, totals: &Totals) -> Money {
+        let left = self.amount.money().checked_sub(totals.staked);
+        left.and_then(|left| left.checked_add(totals.won)).unwrap_or(Money::ZERO)
+    }
+}
+
+impl Tables {
+    /// Brings the money of a session that is written down.
+    pub(super) async fn buy_in(&self, table: &Table, session: Session) -> Result<Session, Error> {
+        let player = self.contexts.player(session.owner).await?;
+        let restriction = player.filter(|player| player.enabled).map_or(Restriction::Barred, |player| player.restriction);
+        let bought = session.command(table, "in", Act::BuyIn { amount: session.amount })?;
+        let outcome = self.bets.apply(bought, restriction).await?;
+        let (_, why) = answer(&outcome);
+        let round = PlayRound::find(&self.store, session.owner, session.id).await?.ok_or(Error::Unknown)?;
+        if matches!(outcome.verdict, Verdict::Refused(_)) {
+            let why = why.unwrap_or(Why::Other);
+            let refused = (&[SessionState::Asked][..], SessionState::Refused);
+            sql::advance(self.store.pool(), session.id, refused, Some(why)).await?;
+            round.advance(&self.store, State::Drawn, State::Refused(told(why))).await?;
+            return Err(Error::Refused(why));
+        }
+        round.advance(&self.store, State::Drawn, State::Open).await?;
+        let open = (&[SessionState::Asked][..], SessionState::Open);
+        if !sql::advance(self.store.pool(), session.id, open, None).await? {
+            let known = sql::named(&self.store, session.id).await?.ok_or(Error::Unknown)?;
+            if known.state != SessionState::Refused {
+                return Ok(known);
+            }
+            // It was taken for refused before its money came: that goes back.
+            let left = session.command(table, "out", Act::CashOut)?;
+            self.bets.apply(left, Restriction::Free).await?;
+            return Err(Error::Refused(known.why.unwrap_or(Why::Other)));
+        }
+        self.look_at(table.id);
+        Ok(Session { state: SessionState::Open, ..session })
+    }
+
+    /// Settles what these sessions have on their pages and the money core does not know.
+    pub(super) async fn settle_sessions(&self, table: &Table, sessions: &[Session]) -> Result<(), Error> {
+        let ids: Vec<_> = sessions.iter().map(|session| session.id).collect();
+        let totals = sql::totals(&self.store, &ids).await?;
+        try_join_all(sessions.iter().map(|session| async {
+            let written = totals.get(&session.id).copied().unwrap_or_default();
+            self.settle_session(table, session, written.page).await
+        }))
+        .await?;
+        Ok(())
+    }
+
+    /// Settles a session up to a page. What a settlement is about is written down before it is asked for, so that whoever comes after a host
+    /// that died asks for the same.
+    pub(crate) async fn settle_session(&self, table: &Table, session: &Session, page: i64) -> Result<(), Error> {
+        let mut settled = session.settled;
+        for until in [session.settling, page] {
+            if until <= settled {
+                continue;
+            }
+            sql::settles(&self.store, session.id, until, settled).await?;
+            let ((staked_before, won_before), (staked, won)) = tokio::try_join!(
+                sql::sums_at(&self.store, session.id, settled),
+                sql::sums_at(&self.store, session.id, until)
+            )?;
+            let since = |sum: Money, before: Money| sum.checked_sub(before).ok_or_else(odd);
+            let act = Act::Settle { staked: since(staked, staked_before)?, won: since(won, won_before)? };
+            let outcome = self.bets.apply(session.command(table, &until.to_string(), act)?, Restriction::Free).await?;
+            if let Verdict::Refused(refusal) = outcome.verdict {
+                return Err(Error::Rules(format!("a settlement of session {} was refused: {refusal:?}", session.id)));
+            }
+            sql::settles(&self.store, session.id, until, until).await?;
+            settled = until;
+        }
+        Ok(())
+    }
+
+    /// Brings back what is left of a session that has shot its last, with its record.
+    pub(super) async fn cash_out_session(&self, table: &Table, session: &Session) -> Result<(), Error> {
+        let totals = sql::totals(&self.store, &[session.id]).await?.remove(&session.id).unwrap_or_default();
+        self.settle_session(table, session, totals.page).await?;
+        let outcome = self.bets.apply(session.command(table, "out", Act::CashOut)?, Restriction::Free).await?;
+        if let Verdict::Refused(refusal) = outcome.verdict {
+            return Err(Error::Rules(format!("session {} is not cashed out: {refusal:?}", session.id)));
+        }
+        let (played, paid) = played(&self.store, session).await?;
+        let seed = session_seed(&self.store, session).await?;
+        let mut tx = self.store.begin().await?;
+        let round = PlayRound::lock(&mut tx, session.owner, session.id).await?.ok_or(Error::Unknown)?;
+        let ended = PlayRound {
+            input: json!(played),
+            outcome: json!({ "seed": seed, "paid": paid }),
+            payout: session.funds(&totals),
+            state: State::Settled,
+            ..round
+        };
+        ended.update(&mut tx).await?;
+        let end = (&[SessionState::Closed][..], SessionState::Ended);
+        sql::advance(tx.conn(), session.id, end, None).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// A hit as its page has it.
+#[derive(Deserialize)]
+struct Written {
+    shot: u64,
+    cost: Amount,
+    /// Fish, their numbers, and what they paid in costs of the shot.
+    met: Vec<(String, u16, u32)>,
+}
+
+/// What the shots of a session met, and what each fish paid, in the order of the shots.
+pub(super) async fn played(store: &Store, session: &Session) -> Result<(Played, Vec<Vec<u32>>), Error> {
+    let (tides, pages) = tokio::try_join!(sql::seeds(store, session.id), sql::hits(store, session.id))?;
+    let (mut hits, mut paid) = (Vec::new(), Vec::new());
+    for (tide, page) in pages {
+        let written: Vec<Written> = serde_json::from_value(page).map_err(store::Error::from)?;
+        for Written { shot, cost, met } in written {
+            paid.push(met.iter().map(|(_, _, paid)| *paid).collect());
+            let met = met.into_iter().map(|(name, number, _)| (name, number)).collect();
+            hits.push(Hit { tide, shot, cost, met });
+        }
+    }
+    Ok((Played { tides, hits }, paid))
+}
+
+fn odd() -> Error {
+    Error::Rules("pages of a session that take back what was staked".to_owned())
+}
+
+const fn told(why: Why) -> PlayWhy {
+    match why {
+        Why::Money => PlayWhy::Money,
+        Why::Limit => PlayWhy::Limit,
+        Why::Other => PlayWhy::Other,
+    }
+}

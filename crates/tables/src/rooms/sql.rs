@@ -1,0 +1,306 @@
+//! Where sessions, tides and what shots met are kept.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kernel::{
+    Amount, Money,
+    id::{MemberId, RequestId, TableId},
+};
+use sqlx::PgExecutor;
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Page, Session, SessionState, Tide, Totals};
+use crate::{Hosting, TableState, Why};
+
+struct Row {
+    id: Uuid,
+    table_id: i64,
+    seat: i16,
+    owner: i64,
+    amount: i64,
+    seed: i64,
+    nonce: i64,
+    state: i16,
+    why: Option<String>,
+    started_at: OffsetDateTime,
+    ended_at: Option<OffsetDateTime>,
+    settling: i64,
+    settled: i64,
+}
+
+impl TryFrom<Row> for Session {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        const ODD: Error = Error::Inconsistent("a session that no seat has");
+        Ok(Self {
+            id: row.id,
+            table: TableId(row.table_id),
+            seat: u8::try_from(row.seat).map_err(|_| ODD)?,
+            owner: MemberId(row.owner),
+            amount: Amount::from_units(row.amount).ok_or(ODD)?,
+            seed: row.seed,
+            nonce: row.nonce,
+            state: SessionState::from_number(row.state).ok_or(ODD)?,
+            why: row.why.map(|why| why.parse::<Why>().map_err(|_| ODD)).transpose()?,
+            started_at: row.started_at,
+            ended_at: row.ended_at,
+            settling: row.settling,
+            settled: row.settled,
+        })
+    }
+}
+
+/// Keeps a session that is asked for; `false` where another one holds the seat, or the member sits there already.
+pub(crate) async fn insert(tx: &mut Tx, session: &Session, request: RequestId) -> Result<bool, Error> {
+    let kept = sqlx::query!(
+        "insert into room_session (id, table_id, seat, owner, request, amount, seed, nonce, state, started_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing",
+        session.id,
+        session.table.0,
+        i16::from(session.seat),
+        session.owner.0,
+        request.0,
+        session.amount.units(),
+        session.seed,
+        session.nonce,
+        session.state.number(),
+        session.started_at
+    );
+    Ok(kept.execute(tx.conn()).await?.rows_affected() == 1)
+}
+
+/// The session that a request of a member named before.
+pub(crate) async fn requested(
+    database: impl PgExecutor<'_>,
+    owner: MemberId,
+    request: RequestId,
+) -> Result<Option<Session>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+         from room_session where owner = $1 and request = $2",
+        owner.0,
+        request.0
+    );
+    row.fetch_optional(database).await?.map(Session::try_from).transpose()
+}
+
+/// The session of a name.
+pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Session>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+         from room_session where id = $1",
+        id
+    );
+    row.fetch_optional(store.pool()).await?.map(Session::try_from).transpose()
+}
+
+/// A member's last session in a room, refused ones left out.
+pub(crate) async fn last(store: &Store, table: TableId, owner: MemberId) -> Result<Option<Session>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+         from room_session where table_id = $1 and owner = $2 and state <> $3 order by started_at desc limit 1",
+        table.0,
+        owner.0,
+        SessionState::Refused.number()
+    );
+    row.fetch_optional(store.pool()).await?.map(Session::try_from).transpose()
+}
+
+/// The sessions of these rooms that have not ended, by their seats.
+pub(crate) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Session>, Error> {
+    let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+         from room_session where table_id = any($1) and ended_at is null order by table_id, seat",
+        &tables
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Session::try_from).collect()
+}
+
+/// Moves a session on, from any of these states; `false` where it is in none of them.
+pub(crate) async fn advance(
+    database: impl PgExecutor<'_>,
+    session: Uuid,
+    (from, to): (&[SessionState], SessionState),
+    why: Option<Why>,
+) -> Result<bool, Error> {
+    let from: Vec<i16> = from.iter().map(|state| state.number()).collect();
+    let moved = sqlx::query!(
+        "update room_session set state = $3, why = $4, ended_at = case when $5 then clock_timestamp() end
+         where id = $1 and state = any($2)",
+        session,
+        &from,
+        to.number(),
+        why.map(Why::name),
+        matches!(to, SessionState::Ended | SessionState::Refused)
+    );
+    Ok(moved.execute(database).await?.rows_affected() == 1)
+}
+
+/// Says, for a room's host alone, that a session that is leaving has shot its last.
+pub(crate) async fn close(store: &Store, hosting: Hosting, session: Uuid) -> Result<bool, Error> {
+    let closed = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update room_session s set state = $5 from host where s.table_id = host.id and s.id = $4 and s.state = $6",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        session,
+        SessionState::Closed.number(),
+        SessionState::Leaving.number()
+    );
+    Ok(closed.execute(store.pool()).await?.rows_affected() == 1)
+}
+
+/// Whether a room is still hosted under this fence, and whether it runs.
+pub(crate) async fn held(store: &Store, hosting: Hosting) -> Result<Option<TableState>, Error> {
+    let state = sqlx::query_scalar!(
+        "select state from game_table where id = $1 and node = $2 and fence = $3",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence
+    );
+    let state = state.fetch_optional(store.pool()).await?;
+    Ok(state.and_then(TableState::from_number))
+}
+
+/// Writes down up to which page a session is about to be settled, or has been.
+pub(crate) async fn settles(store: &Store, session: Uuid, settling: i64, settled: i64) -> Result<(), Error> {
+    let written = sqlx::query!(
+        "update room_session set settling = greatest(settling, $2), settled = greatest(settled, $3) where id = $1",
+        session,
+        settling,
+        settled
+    );
+    written.execute(store.pool()).await?;
+    Ok(())
+}
+
+/// What sessions came to with their last pages; those without one are left out.
+pub(crate) async fn totals(store: &Store, sessions: &[Uuid]) -> Result<HashMap<Uuid, Totals>, Error> {
+    let rows = sqlx::query!(
+        r#"select s.id as "id!", p.number as "number!", p.shot as "shot!", p.staked as "staked!", p.won as "won!"
+           from unnest($1::uuid[]) s (id) cross join lateral (
+               select number, shot, staked, won from room_page where session = s.id order by number desc limit 1
+           ) p"#,
+        sessions
+    );
+    let rows = rows.fetch_all(store.pool()).await?.into_iter();
+    let totals = rows.map(|row| {
+        let (staked, won) = (Money::from_units(row.staked), Money::from_units(row.won));
+        (row.id, Totals { page: row.number, shot: row.shot, staked, won })
+    });
+    Ok(totals.collect())
+}
+
+/// What a session had staked and won up to a page.
+pub(crate) async fn sums_at(store: &Store, session: Uuid, page: i64) -> Result<(Money, Money), Error> {
+    let row = sqlx::query!(
+        "select staked, won from room_page where session = $1 and number = $2",
+        session,
+        page
+    );
+    let row = row.fetch_optional(store.pool()).await?;
+    Ok(row.map_or((Money::ZERO, Money::ZERO), |row| {
+        (Money::from_units(row.staked), Money::from_units(row.won))
+    }))
+}
+
+/// Writes pages of rooms whose hosts still hold them; which ones stand.
+pub(crate) async fn write(store: &Store, pages: &[Page]) -> Result<Vec<(Uuid, i64)>, Error> {
+    fn all<T>(pages: &[Page], one: impl Fn(&Page) -> T) -> Vec<T> {
+        pages.iter().map(one).collect()
+    }
+    let rows = sqlx::query!(
+        r#"insert into room_page (session, number, table_id, tide, fence, shot, staked, won, hits, killed)
+           select p.session, p.number, g.id, p.tide, p.fence, p.shot, p.staked, p.won, p.hits::jsonb,
+               string_to_array(p.killed, ',')::integer[]
+           from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
+                   $8::bigint[], $9::bigint[], $10::text[], $11::text[])
+               p (session, number, table_id, node, fence, tide, shot, staked, won, hits, killed)
+           join (select id, node, fence from game_table where id = any($3) order by id for share) g
+               on g.id = p.table_id and g.node = p.node and g.fence = p.fence
+           on conflict do nothing returning session, number"#,
+        &all(pages, |page| page.session),
+        &all(pages, |page| page.number),
+        &all(pages, |page| page.hosting.table.0),
+        &all(pages, |page| page.hosting.node),
+        &all(pages, |page| page.hosting.fence),
+        &all(pages, |page| page.tide),
+        &all(pages, |page| i64::from(page.shot)),
+        &all(pages, |page| page.staked.units()),
+        &all(pages, |page| page.won.units()),
+        &all(pages, |page| page.hits.clone()),
+        &all(pages, |page| page.killed.clone())
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.session, row.number)).collect())
+}
+
+/// The hits of a session, page by page, with the tide of each page.
+pub(crate) async fn hits(store: &Store, session: Uuid) -> Result<Vec<(i64, serde_json::Value)>, Error> {
+    let pages =
+        sqlx::query!("select tide, hits from room_page where session = $1 order by number", session);
+    Ok(pages.fetch_all(store.pool()).await?.into_iter().map(|page| (page.tide, page.hits)).collect())
+}
+
+/// The seeds of the tides in which a session met something.
+pub(crate) async fn seeds(store: &Store, session: Uuid) -> Result<BTreeMap<i64, String>, Error> {
+    let rows = sqlx::query!(
+        "select t.number, t.seed from room_session s join room_tide t on t.table_id = s.table_id
+         where s.id = $1 and t.number in (select distinct tide from room_page where session = $1)",
+        session
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.number, row.seed)).collect())
+}
+
+/// The tides of rooms that came last.
+pub(crate) async fn tides(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, Tide>, Error> {
+    let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
+    let rows = sqlx::query!(
+        "select distinct on (table_id) table_id, number, seed, started_at from room_tide
+         where table_id = any($1) order by table_id, number desc",
+        &tables
+    );
+    let rows = rows.fetch_all(store.pool()).await?.into_iter();
+    Ok(rows
+        .map(|row| {
+            let tide = Tide { number: row.number, seed: row.seed, started_at: row.started_at };
+            (TableId(row.table_id), tide)
+        })
+        .collect())
+}
+
+/// Begins a tide, for the room's host alone.
+pub(crate) async fn begin(store: &Store, hosting: Hosting, tide: &Tide) -> Result<bool, Error> {
+    let begun = sqlx::query!(
+        "insert into room_tide (table_id, number, seed, started_at)
+         select id, $4, $5, $6 from game_table where id = $1 and node = $2 and fence = $3 for share
+         on conflict do nothing",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        tide.number,
+        tide.seed,
+        tide.started_at
+    );
+    Ok(begun.execute(store.pool()).await?.rows_affected() == 1)
+}
+
+/// Which fish of a tide were killed.
+pub(crate) async fn killed(store: &Store, table: TableId, tide: i64) -> Result<Vec<u16>, Error> {
+    let killed = sqlx::query_scalar!(
+        r#"select distinct unnest(killed) as "fish!" from room_page
+           where table_id = $1 and tide = $2 and killed <> '{}' order by 1"#,
+        table.0,
+        tide
+    );
+    let killed = killed.fetch_all(store.pool()).await?;
+    Ok(killed.into_iter().filter_map(|fish| u16::try_from(fish).ok()).collect())
+}
