@@ -146,7 +146,7 @@ export function tide(seed: string): Swimmer[] {
     const [kind, most] = isShoal ? [words.uniform(2), CROWD] : coming(words);
     const count = isShoal ? CROWD + words.uniform(4) : 1 + words.uniform(most);
     wave(swimmers, tick, kind, count, words);
-    tick += isShoal ? 3 + words.uniform(3) : 6 + words.uniform(8);
+    tick += isShoal ? 12 + words.uniform(6) : 6 + words.uniform(8);
   }
   return swimmers;
 }
