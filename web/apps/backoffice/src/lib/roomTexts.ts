@@ -30,6 +30,17 @@ export const roomTexts = {
   roomChangeMeans: { bn: "গুলির নতুন দাম আর সঙ্গে আনার নতুন সীমা এখন থেকে চলে; যাঁরা বসে আছেন, তাঁদের টাকা যেমন ছিল তেমনই থাকে। চেহারা ও মুদ্রা বদলায় না।", en: "Costs of shots, and what may be brought, count from now on; money that is in the room stays as it is. Looks and currency do not change." },
   roomFaultMost: { bn: "গুলির কম দামের চেয়ে কম হতে পারে না।", en: "This cannot be less than the least of a shot." },
   roomFaultBring: { bn: "গুলির বেশি দামের চেয়ে কম হতে পারে না।", en: "This cannot be less than the most of a shot." },
+  // what a session moved
+  message_buy_in: { bn: "সঙ্গে আনা", en: "Brought along" },
+  message_settled: { bn: "হিসাব: দাম ও জয়", en: "Settled: stakes and wins" },
+  message_pot_settled: { bn: "হিসাব: পট", en: "Settled: a pot" },
+  message_cash_out: { bn: "ব্যালেন্সে ফেরত", en: "Back to the balance" },
+  message_voided: { bn: "হিসাব ফিরিয়ে নেওয়া", en: "Settlement taken back" },
+  tx_buy_in: { bn: "সঙ্গে আনা", en: "Brought along" },
+  tx_settled: { bn: "হিসাব: দাম ও জয়", en: "Settled: stakes and wins" },
+  tx_pot_settled: { bn: "হিসাব: পট", en: "Settled: a pot" },
+  tx_cash_out: { bn: "ব্যালেন্সে ফেরত", en: "Back to the balance" },
+  tx_voided: { bn: "হিসাব ফিরিয়ে নেওয়া", en: "Settlement taken back" },
   // the page of a room
   roomPage: { bn: "মাছ ধরার ঘর", en: "Fishing room" },
   roomPageLong: { bn: "ঘরটি দেখুন: {name}", en: "The room {name}" },

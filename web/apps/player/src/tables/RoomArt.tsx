@@ -13,8 +13,8 @@ function Fish({ x, y, size, hue }: { x: number; y: number; size: number; hue: "o
   );
 }
 
-const coral = (x: number, size: number, hue: string) => <path key={x} className={`stem ${hue}`} d={`M${x} 124q-${size / 3}-${size / 2}-${size / 1.6}-${size}M${x} 124q2-${size * 0.7}-4-${size * 1.3}M${x} 124q${size / 3}-${size / 2}${size / 1.5}-${size * 0.9}`} strokeWidth={size / 7} />;
-const blade = (x: number, size: number, lean: number, hue: string) => <path key={x} className={hue} d={`M${x - 3} 124q${lean * 0.2}-${size * 0.6}${lean}-${size}q${-lean * 0.3} ${size * 0.5} ${6 - lean} ${size}z`} />;
+const coral = (x: number, size: number, hue: string) => <path key={x} className={`stem ${hue}`} d={`M${x} 124q-${size / 3}-${size / 2}-${size / 1.6}-${size}M${x} 124q2-${size * 0.7}-4-${size * 1.3}M${x} 124q${size / 3} ${-size / 2} ${size / 1.5} ${-size * 0.9}`} strokeWidth={size / 7} />;
+const blade = (x: number, size: number, lean: number, hue: string) => <path key={x} className={hue} d={`M${x - 3} 124q${lean * 0.2} ${-size * 0.6} ${lean} ${-size}q${-lean * 0.3} ${size * 0.5} ${6 - lean} ${size}z`} />;
 const lily = (x: number, wide: number) => (
   <g key={x}>
     <path className="stem two" d={`M${x} 8q${wide * 0.6} 50-${wide * 0.2} 116`} strokeWidth={2.5} />

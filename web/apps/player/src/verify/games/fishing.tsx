@@ -62,7 +62,7 @@ function Shots({ shots }: { shots: Shot[] }) {
   );
 }
 
-function Outcome({ result: { seed, shots, kills, staked, won } }: { result: Session }) {
+function Outcome({ result: { isDrawn, seed, shots, kills, staked, won } }: { result: Session }) {
   const w = useWords(fishingTexts);
   const facts = [
     [w("tides"), String(new Set(shots.map(({ tide }) => tide)).size)],
@@ -73,10 +73,14 @@ function Outcome({ result: { seed, shots, kills, staked, won } }: { result: Sess
   ];
   return (
     <>
-      <p>
-        {w("seedOf")} <code>{seed}</code>
-      </p>
-      <p>{w("how")}</p>
+      {isDrawn && (
+        <>
+          <p>
+            {w("seedOf")} <code>{seed}</code>
+          </p>
+          <p>{w("how")}</p>
+        </>
+      )}
       <dl className="vf-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -90,7 +94,7 @@ function Outcome({ result: { seed, shots, kills, staked, won } }: { result: Sess
       ) : (
         <details>
           <summary>{w("hits")}</summary>
-          <p>{w("recorded")}</p>
+          {isDrawn && <p>{w("recorded")}</p>}
           <Shots shots={shots} />
         </details>
       )}

@@ -32,6 +32,8 @@ export interface Shot {
 }
 
 export interface Session {
+  /** Drawn here, and not merely told. */
+  isDrawn: boolean;
   seed: string;
   shots: Shot[];
   /** What the shots cost together, and what they won, in ledger units. */
@@ -90,9 +92,10 @@ function kindOf(name: string): Pick<Met, "kind" | "bomb"> | null {
 const fishIn = ({ kind, bomb }: Pick<Met, "kind" | "bomb">): Fish => (bomb ? { kind: "bomb", ...bomb } : fishOf(KINDS.indexOf(kind)));
 
 /** Sums over the shots. */
-function summed(seed: string, shots: Shot[]): Session {
+function summed(seed: string, shots: Shot[], isDrawn: boolean): Session {
   const times = ({ met }: Shot) => met.reduce((sum, { paid }) => sum + paid, 0);
   return {
+    isDrawn,
     seed,
     shots,
     staked: shots.reduce((sum, { cost }) => sum + cost, 0n),
@@ -134,7 +137,7 @@ export async function drawn(input: Input, brought: bigint, words: Words): Promis
     }
     shots.push({ tide: at, shot, cost: units(cost), met: fish });
   }
-  const result = summed(seed, shots);
+  const result = summed(seed, shots, true);
   return { result, payout: brought - result.staked + result.won };
 }
 
@@ -157,7 +160,7 @@ export function told(input: Input, outcome: Outcome): Session | null {
         return what ? [{ ...what, number, isOfTide: true, paid: paid[place]?.[nth] ?? 0 }] : [];
       }),
     }));
-    return summed(seed, shots);
+    return summed(seed, shots, false);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
