@@ -10,6 +10,9 @@ import type { SessionView } from "./calls";
 /** A bullet whose end was not told after so long has none: the host that flew it is gone. */
 const OVERDUE = 9_000;
 
+/** Numbers of shots grow by so many in a second at the least: more than a page shoots. */
+const NUMBERS = 10;
+
 interface Held {
   cost: bigint;
   /** When it was let off, by any even clock, in milliseconds. */
@@ -34,14 +37,25 @@ export class Account {
   /** What the house had on record was passed over while bullets flew, or bullets ended that are not known here. */
   isStale = false;
 
+  /**
+   * `clock` is the house's time in milliseconds. The house passes over a shot whose number is not above all before it, and tells the last
+   * one that met something alone: whoever comes back counts on from the time that the session has lasted.
+   */
   constructor(
-    session: SessionView,
+    private readonly session: SessionView,
     private readonly ladder: readonly bigint[],
+    private readonly clock: () => number,
   ) {
     this.base = units(session.funds);
     this.staked = units(session.staked);
     this.won = units(session.won);
     this.last = session.lastShot;
+    this.skip();
+  }
+
+  private skip(): void {
+    const lasted = (this.clock() - Date.parse(this.session.startedAt)) / 1_000;
+    this.last = Math.max(this.last, Math.floor(lasted * NUMBERS) || 0);
   }
 
   /** What is left to shoot with: what bullets in the air may cost is not. */
@@ -92,7 +106,11 @@ export class Account {
   overdue(now: number): number[] {
     const numbers = [...this.held].flatMap(([no, { at }]) => (now - at > OVERDUE ? [no] : []));
     for (const no of numbers) this.held.delete(no);
-    if (numbers.length > 0) this.isStale = true;
+    if (numbers.length > 0) {
+      this.isStale = true;
+      // Another page of one's own may have counted further.
+      this.skip();
+    }
     return numbers;
   }
 

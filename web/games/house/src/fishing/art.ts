@@ -1,5 +1,4 @@
 /** Four waters, each drawn once for the size of the page: a reef, a flooded meadow, a creek among mangroves, and the deep. */
-import { kept } from "./graphics";
 import type { Art } from "./view";
 
 type Pen = CanvasRenderingContext2D;
@@ -158,7 +157,7 @@ function growth(pen: Pen, art: Art, hues: Hues, [wide, high]: readonly [number, 
 export function backdropOf(art: Art, isLight: boolean, wide: number, high: number): HTMLCanvasElement {
   const picture = document.createElement("canvas");
   [picture.width, picture.height] = [wide, high];
-  const pen = picture.getContext("2d", kept());
+  const pen = picture.getContext("2d");
   if (!pen) return picture;
   const hues = HUES[art][isLight ? 1 : 0];
   const numbers = steady(art.length * 977 + art.charCodeAt(0));

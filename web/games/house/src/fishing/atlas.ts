@@ -6,7 +6,6 @@ import { NET } from "kit/table/bullet";
 import { KINDS, radius } from "kit/table/tide";
 
 import { ACROSS, AHEAD, ALONG, hueOf, paint } from "./fish";
-import { kept } from "./graphics";
 
 type Pen = CanvasRenderingContext2D;
 
@@ -232,7 +231,7 @@ export class Atlas {
     const hues = this.hues();
     const wanted = [...fishes(), ...shots(hues), ...feet(hues), ...passing(hues)];
     this.arrange(wanted);
-    const pen = this.picture.getContext("2d", kept());
+    const pen = this.picture.getContext("2d");
     if (!pen) return;
     for (const { name, draw } of wanted) {
       const cell = this.cells.get(name);

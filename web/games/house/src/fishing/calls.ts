@@ -3,8 +3,8 @@ import type { RequestId } from "api/intent";
 import type { Api } from "kit/api";
 import type { House } from "kit/inhouse";
 
-/** Where a session stands: bought in but not open yet, open, on its way out, over, or never taken. */
-export type SessionState = "asked" | "open" | "leaving" | "ended" | "refused";
+/** Where a session stands: bought in but not open yet, open, on its way out, its last shot written down, over, or never taken. */
+export type SessionState = "asked" | "open" | "leaving" | "closed" | "ended" | "refused";
 
 /** One's session in a room: what was brought in, and what became of it. */
 export interface SessionView {
@@ -15,7 +15,7 @@ export interface SessionView {
   staked: string;
   won: string;
   funds: string;
-  /** The highest number of a shot that the house has. */
+  /** The last shot that met something. */
   lastShot: number;
   /** What binds the house to its half of the seeds. */
   commitment: string;

@@ -11,11 +11,13 @@ import { BETWEEN, BY_ITSELF, Trigger } from "./trigger";
 import { artOf, readRoom, readSitting, readTide, readWater } from "./view";
 import { Water } from "./water";
 
-const session = (given: Partial<SessionView> = {}): SessionView => ({ id: "s", seat: 2, state: "open", boughtIn: "100.00", staked: "0.00", won: "0.00", funds: "100.00", lastShot: 4, commitment: "c", clientSeed: "mine", nonce: 1, seed: null, startedAt: "2026-01-01T00:00:00Z", endedAt: null, ...given });
+const START = "2026-01-01T00:00:00Z";
+const atOnce = () => Date.parse(START);
+const session = (given: Partial<SessionView> = {}): SessionView => ({ id: "s", seat: 2, state: "open", boughtIn: "100.00", staked: "0.00", won: "0.00", funds: "100.00", lastShot: 4, commitment: "c", clientSeed: "mine", nonce: 1, seed: null, startedAt: START, endedAt: null, ...given });
 const ladder = ["0.10", "1.00", "10.00"].map(units);
 
 test("a shot holds its cost, is paid where it met and costs nothing where it was lost", () => {
-  const account = new Account(session(), ladder);
+  const account = new Account(session(), ladder, atOnce);
   expect([account.shoot(2, 0), account.shoot(1, 0), account.shoot(1, 0)]).toEqual([5, 6, 7]);
   expect([account.funds, account.staked, account.inAir]).toEqual([units("88.00"), 0n, 3]);
   expect(account.end(5, 0)).toEqual({ cost: units("10.00"), win: 0n });
@@ -25,7 +27,7 @@ test("a shot holds its cost, is paid where it met and costs nothing where it was
 });
 
 test("what the house has on record counts when nothing flies, and an end that nobody knows asks for it", () => {
-  const account = new Account(session(), ladder);
+  const account = new Account(session(), ladder, atOnce);
   const no = account.shoot(2, 0);
   account.learn(session({ funds: "90.00", staked: "10.00", lastShot: 9 }));
   expect([account.funds, account.isStale]).toEqual([units("90.00"), true]);
@@ -36,7 +38,7 @@ test("what the house has on record counts when nothing flies, and an end that no
 });
 
 test("no shot goes that the funds do not cover, or beyond twenty in the air; what nobody ends comes back", () => {
-  const account = new Account(session({ funds: "2.05" }), ladder);
+  const account = new Account(session({ funds: "2.05" }), ladder, atOnce);
   expect([account.hindrance(2), account.hindrance(1)]).toEqual(["funds", null]);
   for (let shot = 0; shot < 20; shot += 1) account.shoot(0, shot * 100);
   expect([account.funds, account.hindrance(0)]).toEqual([units("0.05"), "air"]);
@@ -44,6 +46,15 @@ test("no shot goes that the funds do not cover, or beyond twenty in the air; wha
   expect(account.overdue(9_050)).toEqual([5]);
   expect(account.overdue(20_000)).toHaveLength(19);
   expect([account.funds, account.hindrance(0), account.isStale]).toEqual([units("2.05"), null, true]);
+});
+
+test("whoever comes back counts on above all that was shot, met or not", () => {
+  let now = atOnce() + 60_000;
+  const account = new Account(session(), ladder, () => now);
+  expect(account.shoot(0, 0)).toBe(601);
+  expect(account.shoot(0, 0)).toBe(602);
+  now += 10_000;
+  expect([account.overdue(10_000), account.shoot(0, 10_000)]).toEqual([[601, 602], 701]);
 });
 
 test("held, a cannon fires eight times a second and no more; by itself four times; a tap once", () => {
@@ -63,7 +74,7 @@ test("held, a cannon fires eight times a second and no more; by itself four time
 
 test("the house's words are read, and what is none is passed over", () => {
   const room = { art: "haor", ladder: ["0.10", "1.00"], tide: { number: 3, seed: "s", startedAt: "2026-01-01T00:00:00Z" }, dead: [1, "x"], sitting: [{ seat: 1, name: "R***m", simulated: true }, { seat: "2" }] };
-  expect(readRoom({ rules: "fishing-1+haor", room } as unknown as TableView)).toEqual({ art: "haor", ladder: ["0.10", "1.00"], tide: { number: 3, seed: "s", startedAt: Date.parse("2026-01-01T00:00:00Z") }, dead: [1], sitting: [{ seat: 1, name: "R***m", simulated: true }], autoplay: false });
+  expect(readRoom({ rules: "fishing-1+haor", room } as unknown as TableView)).toEqual({ art: "haor", ladder: ["0.10", "1.00"], tide: { number: 3, seed: "s", startedAt: Date.parse("2026-01-01T00:00:00Z") }, dead: [1], sitting: [{ seat: 1, name: "R***m", simulated: true }] });
   expect([readRoom({ rules: "fishing-1", room: null } as unknown as TableView), readTide({ number: 1 }), readSitting({}), readWater({ tide: "1" })]).toEqual([null, null, null, null]);
   expect([artOf("fishing-1+creek"), artOf("fishing-1+none"), artOf("fishing-1", "deep")]).toEqual(["creek", "reef", "deep"]);
   const water = { tide: 3, at: 90, shots: [[1, 7, 800, 900, 0, 1, 2, 88], [1, "x"]], ends: [[2, 4], [1, 6, 100, 200, []], [1, 5, 10, 20, [[33, 52, [4, 5]]]], ["x"]] };

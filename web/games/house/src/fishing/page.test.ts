@@ -41,7 +41,7 @@ const session = (given: Partial<SessionView> = {}): SessionView => ({ id: "s1", 
 
 function desk({ autoplay = true, known = null as SessionView | null, isRunning = true } = {}) {
   const state = { session: known, refusal: null as Failure | null, balance: "500.00" };
-  const room = { art: "haor", ladder: ["0.10", "1.00", "10.00"], tide: { number: 3, seed: "seed", startedAt: new Date(START - 60_000).toISOString() }, dead: [], sitting: [{ seat: 1, name: "R***m", simulated: true }], autoplay };
+  const room = { art: "haor", ladder: ["0.10", "1.00", "10.00"], tide: { number: 3, seed: "seed", startedAt: new Date(START - 60_000).toISOString() }, dead: [], sitting: [{ seat: 1, name: "R***m", simulated: true }] };
   const view = { id: "7", game: "fishing", rules: "fishing-1+haor", nameEn: "Haor", nameBn: "হাওর", currency: "BDT", least: "0.10", mostOnCell: "10.00", mostInRound: "100.00", people: { count: 1, simulated: 1 }, openMs: 0, isRunning, round: null, results: [], room } as unknown as TableView;
   const asked: { name: string; body: unknown }[] = [];
   const calls: Record<string, (body: unknown) => unknown> = {
@@ -68,7 +68,7 @@ function desk({ autoplay = true, known = null as SessionView | null, isRunning =
     return calls[name]?.(given.body);
   };
   const house = { call: call as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance } as House;
-  const page = new Pool(house, view, state.balance, { tables: async () => [view], go: () => {} });
+  const page = new Pool(house, view, state.balance, { tables: async () => [view], go: () => {} }, autoplay);
   pages.push(page);
   const button = (name: string) => [...root.querySelectorAll<HTMLButtonElement>("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name && !one.closest("[hidden]"));
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";

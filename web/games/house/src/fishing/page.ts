@@ -1,7 +1,6 @@
 /** A fishing room: what the house says of it, one's own session, and the page around both. What is drawn decides nothing. */
 import { Chat } from "kit/chat/chat";
 import { h, iconButton } from "kit/dom";
-import { backdrop } from "kit/fair";
 import { listen, type TableLine } from "kit/floor/line";
 import { Purse } from "kit/floor/purse";
 import type { Hall, Seated } from "kit/floor/seat";
@@ -35,7 +34,7 @@ const BEAT = 500;
 /** How long it is shown what a tapped fish pays, in milliseconds. */
 const TAGGED = 2_500;
 
-const EMPTY: RoomView = { art: "reef", ladder: ["0.00"], tide: null, dead: [], sitting: [], autoplay: false };
+const EMPTY: RoomView = { art: "reef", ladder: ["0.00"], tide: null, dead: [], sitting: [] };
 
 export class Pool implements Seated {
   readonly purse: Purse;
@@ -72,6 +71,8 @@ export class Pool implements Seated {
     private view: TableView,
     balance: string,
     private readonly hall: Hall,
+    /** Shots may follow each other by themselves, and follow a fish: a switch of the licence. */
+    private readonly mayGoByItself: boolean,
   ) {
     const { language } = house;
     const t = (this.t = speaker(texts, language));
@@ -81,7 +82,7 @@ export class Pool implements Seated {
     this.banner = new Banner();
     this.purse = new Purse(house, balance, () => this.paint());
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: () => {}, more: (kind, data) => this.more(kind, data) });
-    this.session = new Session(house, { table: view.id, ladder: () => this.room.ladder, purse: this.purse, changed: () => this.paint(), over: (session, isWished) => this.over(session, isWished), failed: (failure) => this.notice.fail(failure, undefined, false) });
+    this.session = new Session(house, { table: view.id, ladder: () => this.room.ladder, now: () => this.line.clock.now(), purse: this.purse, changed: () => this.paint(), over: (session, isWished) => this.over(session, isWished), failed: (failure) => this.notice.fail(failure, undefined, false) });
     this.gun = new Gun({ water: this.water, session: this.session, ladder: () => this.room.ladder, act: (fields) => this.line.act("shoot", fields), went: () => this.went(), say: (word) => this.say(word), changed: () => this.paint(), isReady: () => this.isUp && this.isRunning });
     this.scene = new Scene(this.room.art, {
       water: this.water,
@@ -97,7 +98,7 @@ export class Pool implements Seated {
     this.controls = new Controls(
       language,
       { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), leave: () => leaveSheet(house, write(this.session.account?.funds ?? 0n), () => void this.leaveSeat()) },
-      this.room.autoplay,
+      mayGoByItself,
     );
     this.idle = new Idle(() => this.line.clock.now(), (rest) => this.notice.inform(t("idle", String(rest))), () => this.notice.hide());
     this.chat = new Chat(house, this.line, view.id);
@@ -110,15 +111,14 @@ export class Pool implements Seated {
   private build(): void {
     const { house, view, t, write } = this;
     const { language } = house;
-    const rules = rulesSheet(house, () => this.view, write, { swimming: () => this.swimming(), session: () => this.session.view, mayGoByItself: this.room.autoplay });
+    const rules = rulesSheet(house, () => this.view, write, { swimming: () => this.swimming(), session: () => this.session.view, mayGoByItself: this.mayGoByItself });
     const standing = (other: TableView) => {
       const free = SEATS - (readRoom(other)?.sitting.length ?? 0);
       return { text: !other.isRunning ? t("roomRests") : free > 0 ? t("roomOpen", String(free)) : t("roomFull"), isOpen: other.isRunning && free > 0 };
     };
-    const rooms = tablesSheet(language, { read: this.hall.tables, here: view.id, write, now: () => this.line.clock.now(), badge: () => null, go: this.hall.go, failed: (failure) => this.notice.fail(failure, undefined, false), standing });
+    const rooms = tablesSheet(language, { read: this.hall.tables, here: view.id, write, now: () => this.line.clock.now(), badge: () => null, go: this.hall.go, failed: (failure) => this.notice.fail(failure, undefined, false), standing, words: { title: t("rooms"), intro: t("roomsIntro") } });
     house.root.className = `floor fishing ${this.room.art}${tableName(view, language) === t("name") ? " of-name" : ""}`;
     house.root.replaceChildren(
-      backdrop(),
       topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", t("rooms"), () => void rooms.open()), this.chat.button, iconButton("info", speaker(shared, language)("rules"), rules.open)),
       h("main", {}, h("section", { class: "pool" }, this.seats.far, h("div", { class: "water" }, this.scene.element, this.banner.element, this.still, this.down), this.seats.near), h("section", { class: "reach" }, this.notice.element, this.visit, this.controls.element, this.told)),
       this.chat.panel,
@@ -364,7 +364,7 @@ export class Pool implements Seated {
     if (event.repeat) return;
     const letter = event.key.toLowerCase();
     if (letter === "n") gun.toggleNet();
-    if (!this.room.autoplay) return;
+    if (!this.mayGoByItself) return;
     if (letter === "l") gun.next(tick);
     if (letter === "a") gun.toggleAuto();
   }
@@ -398,7 +398,7 @@ export class Pool implements Seated {
     this.house.root.dataset["seat"] = isSeated ? "own" : "none";
     controls.element.hidden = !session.isOpen;
     const isFull = this.sitting.length >= SEATS;
-    const words = session.view?.state === "asked" ? t("opening") : session.view?.state === "leaving" ? t("leaving") : isFull ? t("visitFull") : t("visit");
+    const words = session.view?.state === "asked" ? t("opening") : session.seat !== null && !session.isOpen ? t("leaving") : isFull ? t("visitFull") : t("visit");
     this.visit.hidden = session.isOpen;
     if (this.words.textContent !== words) this.words.textContent = words;
     const rest = !view.isRunning ? t("resting") : !this.isRunning ? t("soon") : "";

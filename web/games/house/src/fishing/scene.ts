@@ -7,7 +7,6 @@ import { drift, HEIGHT, radius, WIDTH, type Point, type Swimmer } from "kit/tabl
 import { backdropOf } from "./art";
 import { Atlas, type Whose } from "./atlas";
 import { Effects } from "./effects";
-import { kept } from "./graphics";
 import type { Art } from "./view";
 import type { Bullet, Water } from "./water";
 
@@ -70,7 +69,7 @@ export class Scene {
     this.art = art;
     this.effects.isStill = still();
     // The water covers all of it: nothing behind is to be mixed in.
-    this.element.getContext("2d", { ...kept(), alpha: false });
+    this.element.getContext("2d", { alpha: false });
   }
 
   start(): void {

@@ -15,6 +15,8 @@ const AGAIN = 700;
 export interface SessionLent {
   table: string;
   ladder: () => readonly string[];
+  /** The house's time, in milliseconds. */
+  now: () => number;
   purse: Purse;
   /** Something changed that is shown. */
   changed: () => void;
@@ -26,7 +28,7 @@ export interface SessionLent {
 /** What became of the wish to sit down; without an answer the same wish is asked again. */
 export type Seated = "seated" | "owed" | Failure;
 
-const SEATED: readonly string[] = ["asked", "open", "leaving"];
+const SEATED: readonly string[] = ["asked", "open", "leaving", "closed"];
 
 export class Session {
   view: SessionView | null = null;
@@ -129,12 +131,13 @@ export class Session {
     this.view = view;
     if (this.seat === null || !view) this.account = null;
     else if (this.account && before?.id === view.id) this.account.learn(view);
-    else this.account = new Account(view, this.lent.ladder().map(units));
-    if (was && view && before?.id === view.id && this.seat === null) {
+    else this.account = new Account(view, this.lent.ladder().map(units), this.lent.now);
+    if (was && before && (this.seat === null || view?.id !== before.id)) {
       void this.lent.purse.afresh();
-      this.lent.over(view, this.isWished);
+      // One that was refused is not told of any more.
+      this.lent.over(view?.id === before.id ? view : { ...before, state: "refused" }, this.isWished);
     }
-    if (view && (view.state === "asked" || view.state === "leaving")) this.soon();
+    if (this.seat !== null && view?.state !== "open") this.soon();
     this.lent.changed();
   }
 }

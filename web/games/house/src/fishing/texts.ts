@@ -13,6 +13,7 @@ export const texts = {
   visit: { bn: "আপনি দেখছেন। খেলতে একটি খালি আসন চাপুন।", en: "You are watching. Press a free seat to play." },
   visitFull: { bn: "আপনি দেখছেন। সব আসনে এখন কেউ আছেন; অন্য ঘরও দেখতে পারেন।", en: "You are watching. Every seat is taken now; you can look at another room." },
   rooms: { bn: "ঘর বাছুন", en: "Choose a room" },
+  roomsIntro: { bn: "সব ঘরে মাছ একই দাম দেয়; ঘরগুলো আলাদা কেবল জলে আর গুলির দামে।", en: "Fish pay the same in every room; rooms differ in their water and in what a shot may cost." },
   roomOpen: { bn: "খোলা, {0}টি আসন খালি", en: "Open, free seats: {0}" },
   roomFull: { bn: "সব আসন ভরা", en: "Every seat is taken" },
   roomRests: { bn: "এখন বিশ্রামে", en: "Resting now" },

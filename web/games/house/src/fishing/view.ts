@@ -30,8 +30,6 @@ export interface RoomView {
   /** Fish of the tide that are dead. */
   dead: number[];
   sitting: Sitter[];
-  /** Whether shots may follow each other by themselves and follow a fish: a switch of the licence. */
-  autoplay: boolean;
 }
 
 /** A shot that somebody let off. */
@@ -101,10 +99,10 @@ export function readSitting(data: unknown): Sitter[] | null {
 export function readRoom(view: TableView): RoomView | null {
   const room = (view as TableView & { room?: unknown }).room;
   if (!isGiven(room)) return null;
-  const { art, ladder, tide, dead, sitting, autoplay } = room;
+  const { art, ladder, tide, dead, sitting } = room;
   const rungs = Array.isArray(ladder) ? ladder.filter((rung): rung is string => typeof rung === "string") : [];
   if (rungs.length === 0) return null;
-  return { art: artOf(view.rules, art), ladder: rungs, tide: readTide(tide), dead: wholes(dead), sitting: readSitting(sitting) ?? [], autoplay: autoplay === true };
+  return { art: artOf(view.rules, art), ladder: rungs, tide: readTide(tide), dead: wholes(dead), sitting: readSitting(sitting) ?? [] };
 }
 
 function readShot(data: unknown): ShotTold | null {

@@ -73,10 +73,10 @@ export function standing(view: Pick<TableView, "round" | "isRunning">, now: numb
 }
 
 /** The tables of the game, one of which one sits at. */
-export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; now: () => number; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void; /** What a table stands at, where it draws no rounds. */ standing?: (view: TableView) => { text: string; isOpen: boolean } }): { element: HTMLDialogElement; open: () => Promise<void> } {
+export function tablesSheet(language: Language, lent: { read: () => Promise<TableView[]>; here: string; write: Write; now: () => number; badge: (result: unknown) => Badge | null; go: (view: TableView) => void; failed: (failure: unknown) => void; /** What a table stands at, where it draws no rounds. */ standing?: (view: TableView) => { text: string; isOpen: boolean }; /** Where they are not called tables. */ words?: { title: string; intro: string } }): { element: HTMLDialogElement; open: () => Promise<void> } {
   const t = speaker(floor, language);
   const list = h("ul", { class: "tables" });
-  const element = dialog(t("tables"), speaker(shared, language)("close"), h("p", { class: "soft" }, t("tablesIntro")), list);
+  const element = dialog(lent.words?.title ?? t("tables"), speaker(shared, language)("close"), h("p", { class: "soft" }, lent.words?.intro ?? t("tablesIntro")), list);
   const { write } = lent;
   let views: TableView[] = [];
   let entries: ReturnType<typeof entry>[] = [];

@@ -1,5 +1,6 @@
 /** The world of fishing rooms: what its rules promise of any tide, and the words it is drawn from by another implementation. */
 import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
@@ -25,13 +26,27 @@ test("words are keyed with the seed over `tide:block`, also where the seed is lo
   }
 });
 
+/** A tide as the server told it: number, kind, birth, life, and where it is at its beginning, after a third and at its end. */
+type Told = [number: number, kind: number, born: number, life: number, ...places: [number, number][]];
+const told = JSON.parse(readFileSync(new URL("../../../../../crates/games/tests/tide.json", import.meta.url), "utf8")) as { length: number; seed: string; swimmers: Told[] };
+
+test("the tide that the server told is the same here, to the last unit", () => {
+  const swimmers = tide(told.seed);
+  expect([LENGTH, swimmers.length]).toEqual([told.length, told.swimmers.length]);
+  const at = (swimmer: (typeof swimmers)[number], tick: number) => {
+    const { x, y } = place(swimmer, tick) ?? { x: null, y: null };
+    return [x, y];
+  };
+  expect(swimmers.map((swimmer) => [swimmer.number, swimmer.kind, swimmer.born, swimmer.life, at(swimmer, swimmer.born), at(swimmer, swimmer.born + Math.floor(swimmer.life / 3)), at(swimmer, swimmer.born + swimmer.life)])).toEqual(told.swimmers);
+});
+
 const seeds = ["a", "b", "another tide", "f00d".repeat(16)];
 
 test.each(seeds)("the tide of %j is whole, swims within its time, and comes with its events", (seed) => {
   const swimmers = tide(seed);
   expect(swimmers.map(({ number }) => number)).toEqual(swimmers.map((_, at) => at + 1));
   expect(tide(seed)).toEqual(swimmers);
-  expect(swimmers.length).toBeGreaterThan(900);
+  expect(swimmers.length).toBeGreaterThan(700);
   expect(swimmers.length).toBeLessThan(2_500);
   for (const { kind, born, life, curve, mirror } of swimmers) {
     expect(KINDS[kind]).toBeDefined();
@@ -44,7 +59,7 @@ test.each(seeds)("the tide of %j is whole, swims within its time, and comes with
   for (const [from, event] of EVENTS) {
     if (event === "boss") continue;
     const shoal = swimmers.filter(({ born }) => from + 40 <= born && born < from + SHOAL);
-    expect(shoal.length).toBeGreaterThan(120);
+    expect(shoal.length).toBeGreaterThan(40);
     expect(new Set(shoal.map(({ kind }) => kind))).toEqual(new Set([0, 1]));
   }
 });
