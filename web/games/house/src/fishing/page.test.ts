@@ -176,6 +176,19 @@ test("shots of others cost one nothing, and taps faster than eight in a second w
   expect(funds()).toBe("৳19.90");
 });
 
+test("a room that another host took gives back at once what was in the air", async () => {
+  const { funds, asked } = await open({ known: session() });
+  press(" ");
+  await soon();
+  expect(funds()).toBe("৳19.90");
+  const reads = asked.length;
+  says("anew", {});
+  await soon();
+  expect(funds()).toBe("৳20.00");
+  await soon(1_000);
+  expect(asked.slice(reads).map(({ name }) => name)).toEqual(expect.arrayContaining(["GET /play/tables/{id}", "GET /play/tables/{id}/session"]));
+});
+
 test("what the house refuses of a shot is given back and said, and without funds nothing is sent", async () => {
   const { funds, noticed, button } = await open({ known: session({ funds: "1.50" }) });
   press(" ");
