@@ -398,7 +398,7 @@ export class Pool implements Seated {
     const fish = water.fish(number);
     if (!fish) return null;
     const whole = water.worth(fish, this.tick);
-    const pays = whole.kind === "bomb" ? `${whole.own + whole.collateral}×` : paysOf(fish.kind, this.house.language);
+    const pays = whole.kind === "bomb" ? `${whole.own + whole.collateral}×` : paysOf(fish.kind);
     return { fish: fish.number, text: `${pays} · ${percentOf(whole)}`, isLock: lock !== null };
   }
 
