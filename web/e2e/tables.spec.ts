@@ -38,8 +38,8 @@ async function oneOf(request: APIRequestContext, rules: string): Promise<Table> 
 
 test("the page of live games shows every table with its clock, told by the line alone, and the next result as it falls", async ({ browser, request }) => {
   test.setTimeout(ROUND + 60_000);
-  // Those of mini games stand with these, in the lobby.
-  const tables = (await tablesOf(request)).filter(({ game }) => game !== "crash");
+  // Those of mini games stand with these, in the lobby, and rooms among the fishing games.
+  const tables = (await tablesOf(request)).filter(({ game }) => game !== "crash" && game !== "fishing");
   const page = await visitor(browser);
   let asked = 0;
   page.on("request", (each) => {

@@ -85,7 +85,6 @@ const gamePages = area(() => import("./games/pages"));
 const LISTS = [
   ["/games", "AllGames"],
   ["/rng", "Rng"],
-  ["/fish", "Fish"],
   ["/pvp", "Pvp"],
   ["/bgs", "Bgs"],
   ["/sports", "Sports"],
@@ -96,6 +95,7 @@ const LISTS = [
 ] as const;
 const lists = LISTS.map(([path, page]) => createRoute({ getParentRoute: () => main, path, validateSearch: listSearch, component: lazyRouteComponent(gamePages, page) }));
 const live = createRoute({ getParentRoute: () => main, path: "/live", validateSearch: listSearch, component: lazyRouteComponent(area(() => import("./tables/LiveGames")), "LiveGames") });
+const fish = createRoute({ getParentRoute: () => main, path: "/fish", validateSearch: listSearch, component: lazyRouteComponent(area(() => import("./tables/FishGames")), "FishGames") });
 const maker = createRoute({ getParentRoute: () => main, path: "/maker/$code", validateSearch: listSearch, component: lazyRouteComponent(gamePages, "MakerPage") });
 const own = [
   createRoute({ getParentRoute: () => main, path: "/favorite", beforeLoad: guard, validateSearch: listSearch, component: lazyRouteComponent(gamePages, "Favourite") }),
@@ -141,13 +141,14 @@ const agent = [
 const verify = createRoute({
   getParentRoute: () => main,
   path: "/verify",
-  validateSearch: (search: Search): { round?: string | number; by?: "vendor"; table?: string | number } => known({ round: figure(search["round"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]) }),
+  // A session in a fishing room is a round of its member's seeds: the room's page names it so.
+  validateSearch: (search: Search): { round?: string | number; by?: "vendor"; table?: string | number } => known({ round: figure(search["round"] ?? search["session"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]) }),
   component: lazyRouteComponent(area(() => import("./verify/VerifyPage")), "VerifyPage"),
 });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, live, maker, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, live, fish, maker, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
   scrollRestoration: true,
   scrollRestorationBehavior: "smooth",
   defaultErrorComponent: AreaFault,

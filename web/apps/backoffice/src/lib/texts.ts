@@ -12,6 +12,7 @@ import { promotionTexts } from "./promotionTexts";
 import { vendorWalletTexts } from "./vendorWalletTexts";
 import { siteTexts } from "./siteTexts";
 import { methodTexts } from "./methodTexts";
+import { roomTexts } from "./roomTexts";
 import { tableTexts } from "./tableTexts";
 
 export const texts = {
@@ -29,6 +30,7 @@ export const texts = {
   ...peopleTexts,
   ...promotionTexts,
   ...tableTexts,
+  ...roomTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
   sections: { bn: "বিভাগ", en: "Sections" },

@@ -10,6 +10,9 @@ import { Answer, Fact, Money, PlayerLink, RoundState, Short, Table, useGame, use
 
 type Message = RoundDetail["messages"][number];
 
+/** What tells of stakes and of what they won together. */
+const BOTH: readonly string[] = ["play", "settled", "pot_settled"];
+
 export function Round() {
   const { id } = useParams({ from: "/main/rounds/$id" });
   const found = useQuery({ queryKey: ["round", id], queryFn: () => call("GET /backoffice/rounds/{id}", { path: { id } }) });
@@ -34,7 +37,7 @@ function Found({ round }: { round: RoundDetail }) {
     { head: "time", cell: (row) => <When at={row.at} /> },
     { head: "kind", cell: (row) => [called(`message_${row.kind}`), row.undone && t("takenBack"), row.held && t("heldWin")].filter(Boolean).join(" · ") },
     { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
-    { head: "payout", cell: (row) => (row.kind === "play" ? <Money amount={row.payout} /> : "–"), figure: true },
+    { head: "payout", cell: (row) => (BOTH.includes(row.kind) ? <Money amount={row.payout} /> : "–"), figure: true },
     { head: "transaction", cell: (row) => <Short text={row.key} letters={24} /> },
     { head: "refersTo", cell: (row) => (row.reference ? <Short text={row.reference} letters={24} /> : "–") },
   ];

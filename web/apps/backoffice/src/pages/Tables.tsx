@@ -14,13 +14,14 @@ import { useColumns, type Acts, type Line } from "./tables/columns";
 import { CloseDialog, VoidDialog } from "./tables/Ending";
 import { sumsOf } from "./tables/sums";
 import { TermsDialog } from "./tables/TermsDialog";
-import { callable, GAMES, STATES, type Game, type OfficeTable, type TableState } from "./tables/words";
+import { callable, GAMES, isRoom, STATES, type Game, type OfficeTable, type TableState } from "./tables/words";
 import "./tables/tables.css";
 
 /** The list asks again by itself this often, and not at all while nobody looks. */
 const PAUSE = 5_000;
 
 const SAID = { running: "tableSaidRunning", resting: "tableSaidResting", closed: "tableSaidClosed" } as const;
+const OF_A_ROOM = { ...SAID, running: "roomSaidRunning", resting: "roomSaidResting" } as const;
 
 /** What is asked in a dialog. */
 type Question = { is: "make" } | { is: "change" | "close"; id: string } | { is: "void"; id: string; round: number };
@@ -39,7 +40,7 @@ export function Tables() {
   const moves = useMutation({
     mutationFn: ({ row, to }: { row: OfficeTable; to: TableState }) => call("PUT /backoffice/tables/{id}/state", { path: { id: row.table.id }, body: { state: to } }),
     onMutate: () => tell(""),
-    onSuccess: (_, { row, to }) => tell(t(SAID[to]).replace("{name}", name(row))),
+    onSuccess: (_, { row, to }) => tell(t((isRoom(row.table.rules) ? OF_A_ROOM : SAID)[to]).replace("{name}", name(row))),
     onSettled: () => queries.invalidateQueries({ queryKey: ["tables"] }),
   });
   const ask = (what: Question) => {

@@ -5,8 +5,13 @@ import { useMenus } from "./queries";
 /** The code of the house's own games among the makers. */
 export const HOUSE = "INHOUSE";
 
+const isMaker = (menus: readonly MenuEntry[] | undefined, type: string): boolean => menus?.some(({ gameType, vendors }) => gameType === type && vendors.some(({ vassalage }) => vassalage === HOUSE)) ?? false;
+
 /** Whether the house may have tables: they are of its own live games. */
-export const hasTables = (menus: readonly MenuEntry[] | undefined): boolean => menus?.some(({ gameType, vendors }) => gameType === "LIVE" && vendors.some(({ vassalage }) => vassalage === HOUSE)) ?? false;
+export const hasTables = (menus: readonly MenuEntry[] | undefined): boolean => isMaker(menus, "LIVE");
+
+/** Whether it may have fishing rooms. */
+export const hasRooms = (menus: readonly MenuEntry[] | undefined): boolean => isMaker(menus, "FISH");
 
 /** The name of a maker as it is shown; one without a name shows its code. */
 export const makerName = ({ vassalage, displayName }: Pick<Vendor, "vassalage" | "displayName">) => displayName || vassalage;

@@ -9,7 +9,6 @@ export { AllGames } from "./GamesPage";
 export { MakerPage } from "./MakerPage";
 
 export const Rng = () => <GamesPage key="RNG" gameType="RNG" />;
-export const Fish = () => <GamesPage key="FISH" gameType="FISH" />;
 export const Pvp = () => <GamesPage key="PVP" gameType="PVP" />;
 export const Bgs = () => <GamesPage key="BGS" gameType="BGS" />;
 export const Sports = () => <Centre key="SPORTS" gameType="SPORTS" />;

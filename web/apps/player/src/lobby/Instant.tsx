@@ -8,7 +8,7 @@ import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard } from "../games/GameCard";
 import { useShelf } from "../games/queries";
-import { isMini } from "../tables/mini";
+import { isMini } from "../tables/place";
 import { LANE_ITEMS } from "./lane";
 import { Heading } from "./Row";
 import { lobbyTexts } from "./texts";

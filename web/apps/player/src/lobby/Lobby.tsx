@@ -22,9 +22,10 @@ import { Ticker } from "./Ticker";
 import "./lobby.css";
 
 const Tables = lazy(area(() => import("../tables/Tables").then((part) => ({ default: part.Tables }))));
+const Rooms = lazy(area(() => import("../tables/Rooms").then((part) => ({ default: part.Rooms }))));
 
-/** The tables of the house above the titles of the live lane: far below the first screen, so they are fetched when they come near. */
-function LiveTables({ lane }: { lane: Lane }) {
+/** The tables of the house above the titles of their lane, and its fishing rooms above those of theirs: far below the first screen, so they are fetched when they come near. */
+function HouseTables({ lane }: { lane: Lane }) {
   const { ref, near } = useNear<HTMLDivElement>();
   if (!lane.gameClassify.vendors.some(({ vassalage }) => vassalage === HOUSE)) return null;
   return (
@@ -32,9 +33,7 @@ function LiveTables({ lane }: { lane: Lane }) {
       {near && (
         // Without them the titles still stand, and so does the page that has both.
         <Area of={lane} fallback={() => null}>
-          <Suspense fallback={<div className="lane far" />}>
-            <Tables place="lobby" />
-          </Suspense>
+          <Suspense fallback={<div className="lane far" />}>{lane.title === "FISH" ? <Rooms place="lobby" /> : <Tables place="lobby" />}</Suspense>
         </Area>
       )}
     </div>
@@ -74,7 +73,7 @@ function Lanes() {
   const full = SECTIONS.flatMap((type) => known.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
   return full.map((lane) => (
     <Fragment key={lane.title}>
-      {lane.title === "LIVE" && <LiveTables lane={lane} />}
+      {(lane.title === "LIVE" || lane.title === "FISH") && <HouseTables lane={lane} />}
       <Section lane={lane} />
       {lane.title === "RNG" && <Instant />}
     </Fragment>

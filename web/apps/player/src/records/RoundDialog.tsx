@@ -11,7 +11,7 @@ import { Modal } from "../lib/modal";
 import { Listed, Skeletons } from "../lib/states";
 import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
-import { isMini } from "../tables/mini";
+import { FISHING, isMini } from "../tables/place";
 import { isUuid } from "./names";
 import { Sums } from "./parts";
 import { recordTexts } from "./texts";
@@ -64,35 +64,57 @@ function Proof({ detail }: { detail: Detail }) {
   );
 }
 
-function Messages({ detail }: { detail: Detail }) {
+/** A session of a table or a room is settled every few seconds: so many lines stand at once. */
+const FEW = 12;
+
+/** What tells of stakes and of what they won together. */
+const BOTH: readonly string[] = ["play", "settled", "pot_settled"];
+
+type Message = Detail["messages"][number];
+
+function MessageLines({ messages }: { messages: Message[] }) {
   const w = useWords(recordTexts);
   return (
+    <ul className="lines">
+      {messages.map((message) => {
+        const name = `said.${message.kind}` as keyof typeof recordTexts;
+        return (
+          <li key={message.key}>
+            <span>
+              {name in recordTexts ? w(name) : message.kind}
+              {message.undone && <small> · {w("undone")}</small>}
+              {message.held && <small> · {w("held")}</small>}
+            </span>
+            <time dateTime={message.at}>{moment(message.at)}</time>
+            <b className="figure">
+              <Exact amount={message.amount} />
+              {BOTH.includes(message.kind) && (
+                <>
+                  {" → "}
+                  <Exact amount={message.payout} />
+                </>
+              )}
+            </b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Messages({ detail: { messages, round } }: { detail: Detail }) {
+  const w = useWords(recordTexts);
+  const rest = messages.slice(FEW);
+  return (
     <section>
-      <h3>{w("said")}</h3>
-      <ul className="lines">
-        {detail.messages.map((message) => {
-          const name = `said.${message.kind}` as keyof typeof recordTexts;
-          return (
-            <li key={message.key}>
-              <span>
-                {name in recordTexts ? w(name) : message.kind}
-                {message.undone && <small> · {w("undone")}</small>}
-                {message.held && <small> · {w("held")}</small>}
-              </span>
-              <time dateTime={message.at}>{moment(message.at)}</time>
-              <b className="figure">
-                <Exact amount={message.amount} />
-                {message.kind === "play" && (
-                  <>
-                    {" → "}
-                    <Exact amount={message.payout} />
-                  </>
-                )}
-              </b>
-            </li>
-          );
-        })}
-      </ul>
+      <h3>{w(round.game === FISHING && round.vendor === HOUSE ? "settledSo" : "said")}</h3>
+      <MessageLines messages={messages.slice(0, FEW)} />
+      {rest.length > 0 && (
+        <details className="rec-rest">
+          <summary>{w("moreLines", { count: rest.length })}</summary>
+          <MessageLines messages={rest} />
+        </details>
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { HeadCount } from "./HeadCount";
 import { hasRoad, isWide, markOf, narrow, type Mark } from "./mark";
-import { isMini } from "./mini";
+import { isMini } from "./place";
 import { useTold, type Table } from "./queries";
 import { Road } from "./Road";
 import { standing, type Standing } from "./round";

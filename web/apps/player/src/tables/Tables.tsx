@@ -8,7 +8,7 @@ import { Icon } from "../lib/icon";
 import { useRow } from "../lib/row";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { isMini } from "./mini";
+import { shelfOf } from "./place";
 import { useTables, type Table } from "./queries";
 import { inOrder } from "./round";
 import { TableCard } from "./TableCard";
@@ -94,12 +94,12 @@ function Row({ tables, place }: { tables: Table[]; place: Place }) {
   );
 }
 
-/** Those of live games, or those of mini games: a game's tables stand where its title does. Nothing where the house has none. */
+/** Those of live games, or those of mini games: a game's tables stand where its title does, and rooms of fishing games have cards of their own. Nothing where the house has none. */
 export function Tables({ place }: { place: Place }) {
   const w = useWords(tableTexts);
   const { t, say } = useSite();
   const tables = useTables();
-  const here = tables.data?.filter(({ game }) => isMini(game) === (place === "mini"));
+  const here = tables.data?.filter(({ game }) => shelfOf(game) === (place === "mini" ? "mini" : "live"));
   if (here?.length === 0) return null;
   if (here) {
     return (

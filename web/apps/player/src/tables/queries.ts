@@ -5,7 +5,7 @@ import { merged, readPeople, readRound, readTable, type TableView } from "kit/fl
 import { call } from "../lib/api";
 import { useLive, useTopic } from "../lib/live";
 import { MOST } from "../lib/topics";
-import { isMini } from "./mini";
+import { shelfOf } from "./place";
 import { answered, placed } from "./round";
 
 export type Table = TableView;
@@ -14,11 +14,8 @@ const KEY = ["tables"];
 /** How often they are asked for without a line, in milliseconds. */
 const POLL = 5_000;
 
-/** How many stand in one place at most: those of live games, or those of mini games. */
-function together(tables: readonly Table[] = []): number {
-  const mini = tables.filter(({ game }) => isMini(game)).length;
-  return Math.max(mini, tables.length - mini);
-}
+/** How many stand on one shelf at most. */
+const together = (tables: readonly Table[] = []): number => Math.max(0, ...(["live", "mini", "fish"] as const).map((shelf) => tables.filter(({ game }) => shelfOf(game) === shelf).length));
 
 /** Every table. Where more stand in one place than the line takes, those that it does not tell of are asked for too. */
 export function useTables() {
@@ -51,6 +48,29 @@ export function useTold(id: string, seen: boolean): void {
       if (round) at((table) => merged(table, round));
       const people = kind === "people" ? readPeople(data) : null;
       if (people) at((table) => ({ ...table, people }));
+    },
+  });
+}
+
+/** How often a room in sight is asked for, in milliseconds: its topic tells every shot, which is more than a card needs. */
+const LOOK = 10_000;
+
+/** Keeps a room as it stands while it is in sight: who sits there changes, and no round tells of it. */
+export function useWatched(id: string, seen: boolean): void {
+  const queries = useQueryClient();
+  useQuery({
+    queryKey: [...KEY, id],
+    enabled: seen,
+    // The list has just told it.
+    initialData: null,
+    initialDataUpdatedAt: Date.now,
+    staleTime: LOOK,
+    retry: false,
+    refetchInterval: LOOK,
+    queryFn: async () => {
+      const now = await call("GET /play/tables/{id}", { path: { id } });
+      queries.setQueryData<Table[]>(KEY, (tables) => tables?.map((table) => (table.id === id ? now : table)));
+      return now;
     },
   });
 }

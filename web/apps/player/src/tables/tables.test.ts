@@ -4,7 +4,7 @@ import { sicBo } from "kit/table/sicBo";
 import { expect, test } from "vitest";
 
 import { hasRoad, isWide, markOf, narrow, wonOf } from "./mark";
-import { isMini } from "./mini";
+import { isMini } from "./place";
 import type { Table } from "./queries";
 import { answered, inOrder, placed, standing } from "./round";
 

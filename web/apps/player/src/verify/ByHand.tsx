@@ -10,14 +10,17 @@ import { Result } from "./Result";
 import { replay, stakeOf, type Ask, type Replay } from "./replay";
 import { verifyTexts } from "./texts";
 
+/** Games whose rounds are entered by hand. */
+const ENTERED = Object.entries(GAMES).filter(([, game]) => game.byHand !== null);
+
 /** What every game has, and the fields of each. */
-const BLANK: Form = Object.assign({ game: "dice", commitment: "", serverSeed: "", clientSeed: "", nonce: "0", stake: "1.00" }, ...Object.values(GAMES).map((game) => game.blank));
+const BLANK: Form = Object.assign({ game: "dice", commitment: "", serverSeed: "", clientSeed: "", nonce: "0", stake: "1.00" }, ...ENTERED.map(([, game]) => game.byHand?.blank));
 
 /** What is asked, or the fields that cannot be. */
 export function read(form: Form): Ask | Set<string> {
   const field = (name: string) => (form[name] ?? "").trim();
   const game = GAMES[field("game")];
-  const [stake, input] = [stakeOf(field("stake")), game?.read(form) ?? new Set(["game"])];
+  const [stake, input] = [stakeOf(field("stake")), game?.byHand?.read(form) ?? new Set(["game"])];
   const wrong = new Set(input instanceof Set ? input : []);
   const need = (name: string, good: boolean) => {
     if (!good) wrong.add(name);
@@ -52,7 +55,7 @@ export function ByHand() {
     <>
       <form className="card" onSubmit={(event) => void submit(event)} noValidate>
         <Choice label={w("game")} value={field("game")} onChange={set("game")}>
-          {Object.entries(GAMES).map(([code, { name }]) => (
+          {ENTERED.map(([code, { name }]) => (
             <option key={code} value={code}>
               {w(name)}
             </option>
@@ -65,7 +68,7 @@ export function ByHand() {
           <Field label={w("nonce")} name="nonce" inputMode="numeric" value={field("nonce")} onChange={set("nonce")} error={error("nonce")} />
           <Field label={w("stake")} name="stake" inputMode="decimal" value={field("stake")} onChange={set("stake")} error={error("stake")} />
         </div>
-        {game && <game.Fields form={form} set={set} error={error} />}
+        {game?.byHand && <game.byHand.Fields form={form} set={set} error={error} />}
         <button type="submit" className="call">
           {w("compute")}
         </button>

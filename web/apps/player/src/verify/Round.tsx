@@ -10,6 +10,7 @@ import { useAmount } from "../lib/sum";
 import { useWords } from "../lib/words";
 import { find } from "./find";
 import { GAMES } from "./games";
+import type { Game } from "./games/game";
 import { asked, judge, replay, rulesOf, type Ask, type Record } from "./replay";
 import { Awaited, Verdict } from "./Result";
 import { Sealed } from "./Sealed";
@@ -22,7 +23,7 @@ import { verifyTexts } from "./texts";
 /** What a record says of its round, whoever played it. */
 export type Told = Pick<Record, "id" | "at" | "stake" | "payout" | "commitment" | "serverSeed" | "clientSeed" | "nonce">;
 
-export function Facts({ record, game }: { record: Told; game: string }) {
+export function Facts({ record, game, sums = { stake: "stake", payout: "payout" } }: { record: Told; game: string; /** What its stake and payout are called. */ sums?: Game["sums"] | undefined }) {
   const w = useWords(verifyTexts);
   const amount = useAmount();
   const codes = [
@@ -44,11 +45,11 @@ export function Facts({ record, game }: { record: Told; game: string }) {
           <dd className="figure">{moment(record.at)}</dd>
         </div>
         <div>
-          <dt>{w("stake")}</dt>
+          <dt>{w(sums.stake)}</dt>
           <dd className="figure">{amount(record.stake)}</dd>
         </div>
         <div>
-          <dt>{w("payout")}</dt>
+          <dt>{w(sums.payout)}</dt>
           <dd className="figure">{amount(record.payout)}</dd>
         </div>
       </dl>
@@ -116,10 +117,10 @@ function Computed({ record, ask, children }: { record: Record; ask: Ask; childre
 function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
   const w = useWords(verifyTexts);
   const ask = asked(record);
-  const name = GAMES[record.game]?.name;
+  const played = GAMES[record.game];
   const said = (
     <>
-      <Facts record={record} game={name ? w(name) : record.game} />
+      <Facts record={record} game={played ? w(played.name) : record.game} sums={played?.sums} />
       <Signature record={record} />
     </>
   );

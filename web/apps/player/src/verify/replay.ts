@@ -34,7 +34,7 @@ export interface Replay {
 /** The rules that a round was played by; undefined when they are not known here. */
 export function rulesOf(record: Record): Game | undefined {
   const game = GAMES[record.game];
-  return game?.version === record.version ? game : undefined;
+  return game?.versions.includes(record.version) ? game : undefined;
 }
 
 /** Computes a round. A RangeError names the field that no round could have had. */

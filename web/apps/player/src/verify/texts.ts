@@ -10,7 +10,7 @@ export const verifyTexts = {
   how: { bn: "কী যাচাই করবেন", en: "What to verify" },
   aRound: { bn: "একটি রাউন্ড", en: "A round" },
   byHand: { bn: "নিজে সংখ্যা বসান", en: "Enter the numbers" },
-  chooseRound: { bn: "বাজির হিসাব থেকে ফানুস পাশা, হাঁড়ির মেলা বা স্লটের একটি রাউন্ড খুলুন; সেখানে “আবার চালিয়ে যাচাই” আছে।", en: "Open a round of Lantern Dice, Potter’s Fair or a slot in your betting record: “Replay and verify” stands there." },
+  chooseRound: { bn: "বাজির হিসাব থেকে ফানুস পাশা, হাঁড়ির মেলা বা স্লটের একটি রাউন্ড, অথবা মাছের নদীর একটি সেশন খুলুন; সেখানে “আবার চালিয়ে যাচাই” আছে।", en: "Open a round of Lantern Dice, Potter’s Fair or a slot, or a session of River of Fish, in your betting record: “Replay and verify” stands there." },
   toRecord: { bn: "বাজির হিসাব খুলুন", en: "Open the betting record" },
   signInFirst: { bn: "রাউন্ডটি আপনার হিসাব থেকে আনতে লগইন করুন। অথবা সংখ্যাগুলো নিজে বসান, তাতে লগইন লাগে না।", en: "Sign in to fetch the round from your record. Or enter the numbers yourself: that needs no sign-in." },
   signIn: { bn: "লগইন", en: "Log in" },
@@ -22,6 +22,9 @@ export const verifyTexts = {
 
   dice: { bn: "ফানুস পাশা", en: "Lantern Dice" },
   mines: { bn: "হাঁড়ির মেলা", en: "Potter’s Fair" },
+  fishing: { bn: "মাছের নদী", en: "River of Fish" },
+  brought: { bn: "সঙ্গে আনা", en: "Brought along" },
+  takenOut: { bn: "ফেরত নেওয়া", en: "Taken out" },
   game: { bn: "খেলা", en: "Game" },
   time: { bn: "সময়", en: "Time" },
   stake: { bn: "বাজি", en: "Stake" },

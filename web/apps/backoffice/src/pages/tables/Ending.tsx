@@ -6,7 +6,7 @@ import { call } from "../../lib/api";
 import { count } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import { Ask, Fact } from "../../lib/parts";
-import { callable, type OfficeTable } from "./words";
+import { callable, isRoom, type OfficeTable } from "./words";
 
 /** As many letters as the house takes of a reason (crates/office/src/text.rs). */
 const REASON = 200;
@@ -82,7 +82,7 @@ export function CloseDialog({ table: { table }, onClose, onAct }: { table: Offic
   return (
     <dialog ref={dialog} className="ask" aria-labelledby={heading} onCancel={cancel}>
       <h2 id={heading}>{t("tableCloseAsk").replace("{name}", language === "EN" ? table.nameEn : table.nameBn)}</h2>
-      <p className="means">{t("tableCloseMeans")}</p>
+      <p className="means">{t(isRoom(table.rules) ? "roomCloseMeans" : "tableCloseMeans")}</p>
       {failure !== null && (
         <p className="error" role="alert">
           {say(failure)}

@@ -9,13 +9,23 @@ import { call } from "../../lib/api";
 import { count } from "../../lib/figures";
 import { PlainLink } from "../../lib/href";
 import { useOffice } from "../../lib/office";
-import { Money, nextPage, Table, useTitle, Walked, type Column } from "../../lib/parts";
+import { Money, nextPage, Skeleton, Table, useTitle, Walked, type Column } from "../../lib/parts";
 import { AnnulDialog } from "./Annul";
+import { Room } from "./Room";
 import { annulling, resultText, standingOf, type OfficeRound } from "./rounds";
+import { isRoom } from "./words";
 import "./tables.css";
 
+/** What stands at the address of a table: its rounds, or, of one that draws none, what is played there. */
 export function Rounds() {
   const { id } = useParams({ from: "/main/tables/$id" });
+  const tables = useQuery({ queryKey: ["tables"], queryFn: () => call("GET /backoffice/tables"), refetchInterval: (query) => (query.state.data?.some(({ table }) => table.id === id && isRoom(table.rules)) ? 5_000 : false) });
+  const row = tables.data?.find(({ table }) => table.id === id);
+  if (tables.isPending) return <Skeleton />;
+  return row && isRoom(row.table.rules) ? <Room row={row} /> : <RoundsOf id={id} />;
+}
+
+function RoundsOf({ id }: { id: string }) {
   const { unpaid } = useSearch({ from: "/main/tables/$id" });
   const { t, may, say, language } = useOffice();
   useTitle("tableRoundsOf");

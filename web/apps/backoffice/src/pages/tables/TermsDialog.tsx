@@ -5,8 +5,8 @@ import { useEffect, useId, useRef, useState, type FormEvent, type InputHTMLAttri
 import { call, Failure } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
-import { BLANK, draftOf, FIELDS, faultsOf, isAsked, isField, REFUSED, termsOf, type Draft, type Field } from "./terms";
-import { GAMES, RULES, rulesInWords, type Game, type OfficeTable } from "./words";
+import { BLANK, draftOf, FIELDS, faultsOf, isAsked, isField, refusedAs, termsOf, type Draft, type Field } from "./terms";
+import { GAMES, isRoom, RULES, rulesInWords, type Game, type OfficeTable } from "./words";
 
 interface Props {
   /** The table that changes; without it one is made. */
@@ -60,7 +60,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
       onDone(id, language === "EN" ? terms.nameEn : terms.nameBn);
     } catch (error) {
       const field = error instanceof Failure && error.code === "field_invalid" ? error.details["field"] : undefined;
-      if (isField(field) && isAsked(field, draft.rules)) refuse({ [field]: REFUSED[field] });
+      if (isField(field) && isAsked(field, draft.rules)) refuse({ [field]: refusedAs(field, draft.rules) });
       else setFailure(error);
       setBusy(false);
       count(asked + 1);
@@ -71,6 +71,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
     if (!busy) onClose();
   };
   const currency = table?.table.currency ?? own;
+  const ofRoom = isRoom(draft.rules);
   const text = (field: Exclude<Field, "rules">, label: TextId, more: InputHTMLAttributes<HTMLInputElement> = {}, hint?: TextId) => (
     <Labelled label={t(label).replace("{currency}", currency)} fault={faults[field]} hint={hint && t(hint)}>
       {(attributes) => <input {...attributes} {...more} autoComplete="off" value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} />}
@@ -81,18 +82,23 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
     <dialog ref={dialog} className="ask table-terms" aria-labelledby={heading} onCancel={cancel}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <h2 id={heading}>{table ? t("tableChangeLong").replace("{name}", language === "EN" ? table.table.nameEn : table.table.nameBn) : t("tableMake")}</h2>
-        <p className="means">{t(table ? "tableChangeMeans" : "tableMakeMeans")}</p>
+        <p className="means">{t(ofRoom ? (table ? "roomChangeMeans" : "roomMakeMeans") : table ? "tableChangeMeans" : "tableMakeMeans")}</p>
         <fieldset disabled={busy}>
           <div className="fields">
             {text("nameEn", "tableNameEn", { lang: "en" })}
             {text("nameBn", "tableNameBn", { lang: "bn" })}
             <Rules draft={draft} fixed={table !== undefined} fault={faults.rules} onChange={(rules) => change({ rules })} />
-            {text("least", "tableLeast", number)}
-            {text("mostOnCell", "tableMostOnCell", number)}
-            {text("mostInRound", "tableMostInRound", number)}
+            {text("least", ofRoom ? "roomLeast" : "tableLeast", number)}
+            {text("mostOnCell", ofRoom ? "roomMost" : "tableMostOnCell", number)}
+            {text("mostInRound", ofRoom ? "roomBring" : "tableMostInRound", number)}
             {isAsked("mostPaid", draft.rules) && text("mostPaid", "tableMostPaid", number, "tableMostPaidMeans")}
-            {text("openMs", "tableOpenMs", number)}
-            {text("pauseMs", "tablePauseMs", number)}
+            {/* The times begin a line of their own; a room has none. */}
+            {!ofRoom && (
+              <div className="times">
+                {text("openMs", "tableOpenMs", number)}
+                {text("pauseMs", "tablePauseMs", number)}
+              </div>
+            )}
           </div>
           {failure !== null && !first && (
             <p className="error" role="alert">

@@ -8,7 +8,7 @@ import { Money, Short, type Column } from "../../lib/parts";
 import type { TextId } from "../../lib/texts";
 import type { Sums } from "./sums";
 import { seconds } from "./terms";
-import { callable, isFar, phaseText, rulesInWords, secondsLeft, standing, type OfficeTable, type TableState } from "./words";
+import { callable, isFar, isRoom, phaseText, rulesInWords, SEATS, secondsLeft, standing, waterOf, type OfficeTable, type TableState } from "./words";
 
 export type Line = OfficeTable | Sums;
 
@@ -32,25 +32,29 @@ export function useColumns(acts: Acts): Column<Line>[] {
     { head: "tableName", cell: (line) => ("table" in line ? <Name row={line} /> : <b>{t("reportTotal")}</b>) },
     column("gameName", ({ table }) => <Game rules={table.rules} />),
     column("tableLimits", ({ table }) => <Limits table={table} />),
-    column("tablePace", ({ table, pauseMs }) => (
-      <Two under={t("tablePacePause").replace("{n}", seconds(pauseMs))}>
-        <span className="figure">{t("tablePaceBets").replace("{n}", seconds(table.openMs))}</span>
-      </Two>
-    )),
+    column("tablePace", ({ table, pauseMs }) =>
+      isRoom(table.rules) ? (
+        <Two under={t("roomSeats").replace("{n}", number(SEATS))}>{t("roomTides")}</Two>
+      ) : (
+        <Two under={t("tablePacePause").replace("{n}", seconds(pauseMs))}>
+          <span className="figure">{t("tablePaceBets").replace("{n}", seconds(table.openMs))}</span>
+        </Two>
+      ),
+    ),
     column("state", (row) => {
       const { text, tone, isLast } = standing(row);
-      return <Two under={isLast && t("tableLastRound")}><span className={`badge ${tone}`}>{t(text)}</span></Two>;
+      return <Two under={isLast && t(isRoom(row.table.rules) ? "roomEmptying" : "tableLastRound")}><span className={`badge ${tone}`}>{t(text)}</span></Two>;
     }),
-    column("tableRound", (row) => <Round row={row} />),
+    column("tableRound", (row) => (isRoom(row.table.rules) ? <Water row={row} /> : <Round row={row} />)),
     column(
       "tableStaked",
-      ({ table, now }) => (now ? <Two under={t("tableNowOf").replace("{bets}", number(now.bets)).replace("{people}", number(now.people))}>{money(now.staked, table.currency)}</Two> : "–"),
-      (sums) => <Two under={t("tableBetsOf").replace("{bets}", number(sums.bets))}>{money(sums.staked, sums.currency)}</Two>,
+      ({ table, now }) => (now ? <Two under={isRoom(table.rules) ? t("roomBrought").replace("{people}", number(now.people)) : t("tableNowOf").replace("{bets}", number(now.bets)).replace("{people}", number(now.people))}>{money(now.staked, table.currency)}</Two> : "–"),
+      (sums) => <Two under={!sums.areRooms && t("tableBetsOf").replace("{bets}", number(sums.bets))}>{money(sums.staked, sums.currency)}</Two>,
     ),
     column(
       "tableRounds",
-      ({ table, today }) => <Rounds rounds={today.rounds} voided={today.voided} of={`table:${table.id}`} />,
-      ({ rounds, voided }) => <Rounds rounds={rounds} voided={voided} />,
+      ({ table, today }) => (isRoom(table.rules) ? <Sessions count={today.rounds} /> : <Rounds rounds={today.rounds} voided={today.voided} of={`table:${table.id}`} />),
+      ({ areRooms, rounds, voided }) => (areRooms ? <Sessions count={rounds} /> : <Rounds rounds={rounds} voided={voided} />),
     ),
     column("tableTurnover", ({ table, today }) => money(today.staked, table.currency), (sums) => money(sums.turnover, sums.currency)),
     column("ggrToday", ({ table, today }) => money(today.ggr, table.currency, true), (sums) => money(sums.ggr, sums.currency, true)),
@@ -86,7 +90,7 @@ function Name({ row: { table, unpaid } }: { row: OfficeTable }) {
         </>
       }
     >
-      <PlainLink to={href(["tables", table.id])} title={t("tableRoundsLong").replace("{name}", own)}>
+      <PlainLink to={href(["tables", table.id])} title={t(isRoom(table.rules) ? "roomPageLong" : "tableRoundsLong").replace("{name}", own)}>
         <b>{own}</b>
       </PlainLink>
     </Two>
@@ -99,7 +103,7 @@ function Game({ rules }: { rules: string }) {
   return <Two under={variant}>{game}</Two>;
 }
 
-function Limits({ table: { least, mostOnCell, mostInRound, mostPaid, currency } }: { table: OfficeTable["table"] }) {
+function Limits({ table: { rules, least, mostOnCell, mostInRound, mostPaid, currency } }: { table: OfficeTable["table"] }) {
   const { t, sum } = useOffice();
   // Limits are whole sums nearly always, and there is room for no more.
   const short = (amount: string) => sum(amount, currency).replace(/\.00$/, "");
@@ -107,7 +111,7 @@ function Limits({ table: { least, mostOnCell, mostInRound, mostPaid, currency } 
     <Two
       under={
         <>
-          {t("tableRoundMost").replace("{most}", short(mostInRound))}
+          {t(isRoom(rules) ? "roomBringMost" : "tableRoundMost").replace("{most}", short(mostInRound))}
           {mostPaid != null && (
             <>
               <br />
@@ -120,6 +124,7 @@ function Limits({ table: { least, mostOnCell, mostInRound, mostPaid, currency } 
       <span className="figure">
         {short(least)} – {short(mostOnCell)}
       </span>
+      {isRoom(rules) && ` ${t("roomShot")}`}
     </Two>
   );
 }
@@ -146,6 +151,18 @@ function Round({ row: { table, now } }: { row: OfficeTable }) {
   );
 }
 
+/** The tide of a room, and how many of its seats are taken. */
+function Water({ row }: { row: OfficeTable }) {
+  const { t, language } = useOffice();
+  const { tide, taken } = waterOf(row);
+  if (tide === null) return <span className="muted">{t("roomNoTide")}</span>;
+  return (
+    <Two under={t("roomTaken").replace("{n}", `${count(taken, language)}/${count(SEATS, language)}`)}>
+      <span className="figure">{t("roomTide").replace("{n}", count(tide, language))}</span>
+    </Two>
+  );
+}
+
 /** Seconds until a round locks, by this device's clock; 0 where none is waited for. */
 function useSecondsLeft(lockAt: string | undefined, openMs: number): number {
   const [now, tick] = useState(Date.now);
@@ -165,6 +182,16 @@ function Rounds({ rounds, voided, of }: { rounds: number; voided: number; of?: s
   return (
     <Two under={whose ? <PlainLink to={href(["audit"], { action: "round", subject: of })}>{called}</PlainLink> : called}>
       <span className="figure">{count(rounds, language)}</span>
+    </Two>
+  );
+}
+
+/** Sessions of rooms that ended. */
+function Sessions({ count: ended }: { count: number }) {
+  const { t, language } = useOffice();
+  return (
+    <Two under={t("roomSessions")}>
+      <span className="figure">{count(ended, language)}</span>
     </Two>
   );
 }
@@ -204,9 +231,10 @@ function Buttons({ row, acts }: { row: OfficeTable; acts: Acts }) {
   return (
     <span className="acts">
       {change && button(["tableChange", "tableChangeLong"], () => change(row))}
-      {move && button(isRunning ? ["tablePause", "tablePauseLong"] : row.state === "resting" ? ["tableRun", "tableRunLong"] : ["tableOpenAgain", "tableOpenAgainLong"], () => move(row, isRunning ? "resting" : "running"))}
+      {move && button(isRunning ? ["tablePause", isRoom(row.table.rules) ? "roomPauseLong" : "tablePauseLong"] : row.state === "resting" ? ["tableRun", "tableRunLong"] : ["tableOpenAgain", "tableOpenAgainLong"], () => move(row, isRunning ? "resting" : "running"))}
       {move && button(["tableClose", "tableCloseLong"], () => move(row, "closed"), row.state !== "closed")}
-      {callOff && button(["tableVoid", "tableVoidLong"], () => callOff(row), callable(row) !== undefined)}
+      {/* A room has no rounds: there is nothing to call off. */}
+      {callOff && !isRoom(row.table.rules) && button(["tableVoid", "tableVoidLong"], () => callOff(row), callable(row) !== undefined)}
     </span>
   );
 }

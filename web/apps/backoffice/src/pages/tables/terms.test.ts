@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { BLANK, draftOf, faultsOf, isAsked, isField, milliseconds, seconds, termsOf, type Draft } from "./terms";
+import { BLANK, draftOf, faultsOf, isAsked, isField, milliseconds, refusedAs, seconds, termsOf, type Draft } from "./terms";
 import type { OfficeTable } from "./words";
 
 const good: Draft = { ...BLANK, nameEn: "Night Wheel", nameBn: "রাতের চাকা" };
@@ -61,4 +61,13 @@ test("only rules whose rounds run ask for the most that one pays, and it covers 
   expect(["nameEn", "mostInRound", "mostPaid"].map((field) => isField(field) && isAsked(field, "roulette-1"))).toEqual([true, true, false]);
   const table = { rules: "crash-1", nameEn: "Hill", nameBn: "পাহাড়", least: "10.00", mostOnCell: "500.00", mostInRound: "1000.00", mostPaid: "250000.00", openMs: 8_000 };
   expect(draftOf({ table, pauseMs: 3_000 } as OfficeTable).mostPaid).toBe("250000");
+});
+
+test("a room is asked for no times, and what is wrong with it is said of its shots", () => {
+  const room: Draft = { ...good, rules: "fishing-1+haor", openMs: "", pauseMs: "a" };
+  expect([faultsOf(room), isAsked("openMs", room.rules), isAsked("pauseMs", room.rules), isAsked("mostPaid", room.rules)]).toEqual([{}, false, false, false]);
+  expect(termsOf(room)).toMatchObject({ mostPaid: null, openMs: 10_000, pauseMs: 8_000 });
+  expect(faultsOf({ ...room, least: "50", mostOnCell: "20", mostInRound: "10" })).toEqual({ mostOnCell: "roomFaultMost", mostInRound: "roomFaultBring" });
+  expect(faultsOf({ ...room, mostOnCell: "x" })).toEqual({ mostOnCell: "tableFaultAmount" });
+  expect([refusedAs("mostOnCell", room.rules), refusedAs("mostInRound", "roulette-1"), refusedAs("least", room.rules)]).toEqual(["roomFaultMost", "tableFaultRound", "tableFaultAmount"]);
 });

@@ -3,7 +3,7 @@ import { latin, plain } from "ui/plain";
 
 import { cents } from "../../lib/figures";
 import type { TextId } from "../../lib/texts";
-import { runs, type OfficeTable } from "./words";
+import { isRoom, runs, type OfficeTable } from "./words";
 
 export interface Draft {
   rules: string;
@@ -66,6 +66,11 @@ export function faultsOf(draft: Draft): Partial<Record<Field, TextId>> {
     if (paid === undefined) faults.mostPaid = "tableFaultAmount";
     else if (round !== undefined && paid < round) faults.mostPaid = "tableFaultPaid";
   }
+  if (isRoom(draft.rules)) {
+    if (faults.mostOnCell === "tableFaultCell") faults.mostOnCell = "roomFaultMost";
+    if (faults.mostInRound === "tableFaultRound") faults.mostInRound = "roomFaultBring";
+    return faults;
+  }
   const [open, pause] = [milliseconds(draft.openMs), milliseconds(draft.pauseMs)];
   if (open === undefined || open < SHORTEST || open > LONGEST) faults.openMs = "tableFaultOpen";
   if (pause === undefined || pause > LONGEST) faults.pauseMs = "tableFaultPause";
@@ -76,8 +81,11 @@ export function faultsOf(draft: Draft): Partial<Record<Field, TextId>> {
 const SHORTEST = 100;
 const LONGEST = 600_000;
 
+/** What the house has for the times of a room, which has no rounds: they are asked of nobody. */
+const OF_A_ROOM = { openMs: 10_000, pauseMs: 8_000 };
+
 /** What the house's no means at a field; a field that is not in the form is told for the form as a whole. */
-export const REFUSED: Record<Field, TextId> = {
+const REFUSED: Record<Field, TextId> = {
   nameEn: "tableFaultName",
   nameBn: "tableFaultName",
   rules: "tableFaultRules",
@@ -89,8 +97,17 @@ export const REFUSED: Record<Field, TextId> = {
   pauseMs: "tableFaultPause",
 };
 
+/** The same at a field of these rules. */
+export function refusedAs(field: Field, rules: string): TextId {
+  if (isRoom(rules) && field === "mostOnCell") return "roomFaultMost";
+  return isRoom(rules) && field === "mostInRound" ? "roomFaultBring" : REFUSED[field];
+}
+
 /** Whether a field is asked for at all, by the rules. */
-export const isAsked = (field: Field, rules: string): boolean => field !== "mostPaid" || runs(rules);
+export function isAsked(field: Field, rules: string): boolean {
+  if (field === "openMs" || field === "pauseMs") return !isRoom(rules);
+  return field !== "mostPaid" || runs(rules);
+}
 
 export const isField = (name: unknown): name is Field => FIELDS.includes(name as Field);
 
@@ -103,8 +120,7 @@ export function termsOf(draft: Draft) {
     mostOnCell: plain(draft.mostOnCell),
     mostInRound: plain(draft.mostInRound),
     mostPaid: isAsked("mostPaid", draft.rules) ? plain(draft.mostPaid) : null,
-    openMs: milliseconds(draft.openMs) ?? 0,
-    pauseMs: milliseconds(draft.pauseMs) ?? 0,
+    ...(isRoom(draft.rules) ? OF_A_ROOM : { openMs: milliseconds(draft.openMs) ?? 0, pauseMs: milliseconds(draft.pauseMs) ?? 0 }),
   };
 }
 

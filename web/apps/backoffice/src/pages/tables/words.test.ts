@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 import { nameOf, texts } from "../../lib/texts";
 import { FIELDS } from "./terms";
-import { callable, isFar, phaseText, RULES, rulesInWords, runs, secondsLeft, standing, type OfficeTable } from "./words";
+import { callable, isFar, isRoom, phaseText, RULES, rulesInWords, runs, secondsLeft, standing, waterOf, type OfficeTable } from "./words";
 
 const en = (id: keyof typeof texts) => texts[id].en;
 const inWords = (version: string) => Object.values(rulesInWords(version, en)).filter(Boolean).join(", ");
 
 test("games and variants are said in words, and what is newer than this page as the house writes it", () => {
-  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti", "Blackjack", "Lantern Rise"]);
+  expect(Object.keys(RULES).map(inWords)).toEqual(["Roulette", "Roulette, la partage", "Roulette, drawn multipliers", "Sic bo, pairs 6:1", "Sic bo, pairs 5:1", "Baccarat", "Baccarat, tie 9:1", "Baccarat, no commission", "Baccarat, no commission, tie 9:1", "Dragon tiger, tie 11:1", "Dragon tiger, tie 8:1", "Andar bahar", "Teen patti", "Blackjack", "Lantern Rise", "River of Fish, reef", "River of Fish, haor", "River of Fish, creek", "River of Fish, deep"]);
   expect(inWords("roulette-2+moon")).toBe("Roulette, roulette-2+moon");
   expect(inWords("keno-1")).toBe("keno-1");
   expect(inWords("toString-1")).toBe("toString-1");
@@ -54,6 +54,15 @@ test("a round can be called off before its curve runs and before its result", ()
 
 test("the rounds of crash run, and those of no other rules", () => {
   expect(Object.keys(RULES).filter(runs)).toEqual(["crash-1"]);
+});
+
+test("rooms are known by their rules, those of another time too, and tell how their water stands", () => {
+  expect(Object.keys(RULES).filter(isRoom)).toEqual(["fishing-1+reef", "fishing-1+haor", "fishing-1+creek", "fishing-1+deep"]);
+  expect([isRoom("fishing-2"), isRoom("fishing-1"), isRoom("roulette-1"), isRoom("fishing")]).toEqual([true, true, false, false]);
+  const water = (room: unknown) => waterOf({ table: { room } } as unknown as OfficeTable);
+  expect(water({ tide: { number: 7 }, sitting: [{}, {}] })).toEqual({ tide: 7, taken: 2 });
+  expect([water(null), water({ tide: null }), water(undefined)]).toEqual(Array.from({ length: 3 }, () => ({ tide: null, taken: 0 })));
+  expect(callable({ table: { round: null }, now: { bets: 2, people: 2, staked: "9.00" } } as OfficeTable)).toBeUndefined();
 });
 
 test("a clock is far off beyond a quarter of a second, either way", () => {

@@ -14,6 +14,7 @@ export const GAMES = {
   "teen-patti": "tableGame_teenPatti",
   blackjack: "tableGame_blackjack",
   crash: "tableGame_crash",
+  fishing: "tableGame_fishing",
 } as const satisfies Record<string, TextId>;
 export type Game = keyof typeof GAMES;
 
@@ -45,12 +46,29 @@ export const RULES: Record<string, { game: Game } & Variant> = {
   "teen-patti-1": { game: "teen-patti", means: "tableMeans_teenPatti" },
   "blackjack-1": { game: "blackjack", means: "tableMeans_blackjack" },
   "crash-1": { game: "crash", means: "tableMeans_crash" },
+  "fishing-1+reef": { game: "fishing", name: "tableVariant_reef", means: "tableMeans_fishing" },
+  "fishing-1+haor": { game: "fishing", name: "tableVariant_haor", means: "tableMeans_fishing" },
+  "fishing-1+creek": { game: "fishing", name: "tableVariant_creek", means: "tableMeans_fishing" },
+  "fishing-1+deep": { game: "fishing", name: "tableVariant_deep", means: "tableMeans_fishing" },
 };
 
 /** Games whose rounds run between their lock and their result: what all bets together are paid has a most there. */
 const RUNNING: readonly string[] = ["crash-1"];
 
 export const runs = (rules: string): boolean => RUNNING.includes(rules);
+
+/** Whether a table is a room: members sit down in it with money, and it draws no rounds. */
+export const isRoom = (rules: string): boolean => /^fishing-\d+(\+|$)/.test(rules);
+
+/** Seats of a room. */
+export const SEATS = 6;
+
+/** How the water of a room stands: the number of its tide, and how many sit there. */
+export function waterOf({ table }: Pick<OfficeTable, "table">): { tide: number | null; taken: number } {
+  const { room } = table as OfficeTable["table"] & { room?: { tide?: { number?: unknown } | null; sitting?: unknown } | null };
+  const number = room?.tide?.number;
+  return { tide: typeof number === "number" ? number : null, taken: Array.isArray(room?.sitting) ? room.sitting.length : 0 };
+}
 
 /** A game and its variant in words. Rules that are newer than this page stand as the house writes them. */
 export function rulesInWords(version: string, say: (id: TextId) => string): { game: string; variant: string } {

@@ -61,7 +61,7 @@ function Fields({ form, set, error }: Entry) {
 
 export const dice: Game<Roll> = {
   name: "dice",
-  version: "dice-1",
+  versions: ["dice-1"],
   async replay(input, stake, words) {
     const [chance, side] = [target(input["target"]), direction(input["direction"])];
     if (chance === null) throw new RangeError("target");
@@ -77,10 +77,12 @@ export const dice: Game<Roll> = {
   agrees: (said, result) => said["roll"] === hundredths(result.roll) && said["won"] === result.won && said["multiplier"] === fourPlaces(result.multiplier),
   Outcome,
   Pays,
-  blank: { target: "50.00", direction: "under" },
-  Fields,
-  read(form) {
-    const text = (form["target"] ?? "").trim();
-    return target(text) === null ? new Set(["target"]) : { target: text, direction: direction(form["direction"]) };
+  byHand: {
+    blank: { target: "50.00", direction: "under" },
+    Fields,
+    read(form) {
+      const text = (form["target"] ?? "").trim();
+      return target(text) === null ? new Set(["target"]) : { target: text, direction: direction(form["direction"]) };
+    },
   },
 };

@@ -20,11 +20,22 @@ export interface Entry {
   error: (name: string) => string | undefined;
 }
 
+/** The fields of a round that is entered by hand. */
+export interface ByHandForm {
+  /** Its own fields, filled in as an example. */
+  blank: Form;
+  Fields(props: Entry): ReactNode;
+  /** What was entered, or the fields that hold nothing the game takes. */
+  read(form: Form): Input | Set<string>;
+}
+
 /** A game whose rounds come to an `R`. */
 export interface Game<R = unknown> {
   name: VerifyText;
   /** The rules that are known here; a round is computed by the rules it was played under. */
-  version: string;
+  versions: readonly string[];
+  /** What its stake and payout are called, where they are not called so. */
+  sums?: { stake: VerifyText; payout: VerifyText };
   /** Computes a round; the payout in ledger units. A RangeError names the field that no round could have had. */
   replay(input: Input, stake: bigint, words: Words): Promise<{ result: R; payout: bigint }>;
   /** What a record says came of it, while its seed is sealed too; null where it does not say. */
@@ -35,9 +46,6 @@ export interface Game<R = unknown> {
   Outcome(props: { result: R; draws: Draw[] }): ReactNode;
   /** How the payout follows from it. */
   Pays(props: { result: R; stake: string; payout: string }): ReactNode;
-  /** Its own fields of a round that is entered by hand, filled in as an example. */
-  blank: Form;
-  Fields(props: Entry): ReactNode;
-  /** What was entered, or the fields that hold nothing the game takes. */
-  read(form: Form): Input | Set<string>;
+  /** How a round of it is entered by hand; null where nobody would. */
+  byHand: ByHandForm | null;
 }

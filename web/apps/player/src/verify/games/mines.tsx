@@ -73,7 +73,7 @@ function Fields({ form, set, error }: Entry) {
 
 export const mines: Game<Laid> = {
   name: "mines",
-  version: "mines-1",
+  versions: ["mines-1"],
   async replay(input, stake, words) {
     const [count, tiles] = [Number(input["mines"] ?? 0), (input["tiles"] ?? []) as number[]];
     if (!Number.isInteger(count) || count < 1 || count >= TILES) throw new RangeError("mines");
@@ -90,13 +90,15 @@ export const mines: Game<Laid> = {
   agrees: (said, result) => alike(said["field"], result.field),
   Outcome,
   Pays,
-  blank: { mines: "3", tiles: "" },
-  Fields,
-  read(form) {
-    const [count, tiles] = [(form["mines"] ?? "").trim(), tilesOf(form["tiles"] ?? "")];
-    const wrong = new Set<string>();
-    if (!/^\d{1,2}$/.test(count) || Number(count) < 1 || Number(count) >= TILES) wrong.add("mines");
-    if (tiles === null) wrong.add("tiles");
-    return tiles === null || wrong.size > 0 ? wrong : { mines: Number(count), tiles };
+  byHand: {
+    blank: { mines: "3", tiles: "" },
+    Fields,
+    read(form) {
+      const [count, tiles] = [(form["mines"] ?? "").trim(), tilesOf(form["tiles"] ?? "")];
+      const wrong = new Set<string>();
+      if (!/^\d{1,2}$/.test(count) || Number(count) < 1 || Number(count) >= TILES) wrong.add("mines");
+      if (tiles === null) wrong.add("tiles");
+      return tiles === null || wrong.size > 0 ? wrong : { mines: Number(count), tiles };
+    },
   },
 };

@@ -1,0 +1,37 @@
+/** Texts of sessions in fishing rooms as they are verified, both languages side by side. Fish are called as in their rooms. */
+import type { Book } from "../lib/words";
+
+export const fishingTexts = {
+  seedOf: { bn: "আটটি সংখ্যা হেক্সে পরপর লিখলে সেশনের বীজ:", en: "The eight words, written in hex one after the other, are the seed of the session:" },
+  how: {
+    bn: "প্রতিটি আঘাতের সংখ্যা: চাবি সেশনের বীজ, বার্তা “গুলির নম্বর:মাছের নম্বর:খণ্ড”। প্রথম সংখ্যাটি মাছের সীমার নিচে হলে মাছ ধরা পড়ে; এক গুলি কয়েকটি মাছে লাগলে সীমা তত ভাগ হয়। কোন মাছ কোন নম্বরের, তা জোয়ারের প্রকাশিত বীজ থেকে।",
+    en: "The words of each hit: the session’s seed as key, “shot:fish:block” as message. A first word below the fish’s threshold catches it; a shot that meets several fish has that part of it at each. Which fish has which number follows from the published seed of the tide.",
+  },
+  recorded: { bn: "কোন গুলি কোন মাছে লেগেছে, আর পটকার আশপাশে কী ছিল, তা রেকর্ডের কথা; আপনার সামনেই তা হয়েছে।", en: "Which shot met which fish, and what stood around a puffer, is what the record says; it happened before your eyes." },
+  tides: { bn: "জোয়ার", en: "Tides" },
+  shots: { bn: "যে গুলি লেগেছে", en: "Shots that hit" },
+  kills: { bn: "ধরা পড়া মাছ", en: "Fish caught" },
+  staked: { bn: "গুলির দাম", en: "Cost of the shots" },
+  won: { bn: "জয়", en: "Won" },
+  hits: { bn: "গুলিগুলো", en: "The shots" },
+  none: { bn: "কোনো গুলি মাছে লাগেনি।", en: "No shot met a fish." },
+  shot: { bn: "গুলি {shot}, দাম {cost}", en: "Shot {shot}, cost {cost}" },
+  inTide: { bn: "জোয়ার {tide}", en: "Tide {tide}" },
+  fish: { bn: "{name} ({number} নম্বর)", en: "{name} (no. {number})" },
+  lived: { bn: "বেঁচে গেছে", en: "lived" },
+  caught: { bn: "ধরা পড়েছে, {times}×", en: "caught, {times}×" },
+  notOfTide: { bn: "জোয়ারে এই নম্বরে এমন মাছ নেই", en: "the tide has no such fish under this number" },
+  more: { bn: "আরও {count}টি গুলি", en: { one: "{count} more shot", other: "{count} more shots" } },
+  pays: { bn: "{brought} − {staked} + {won} = {payout}", en: "{brought} − {staked} + {won} = {payout}" },
+  paysWhat: { bn: "সঙ্গে আনা − গুলির দাম + জয়", en: "Brought along − cost of the shots + won" },
+  "fish.x2": { bn: "পুঁটি", en: "Puti" },
+  "fish.x5": { bn: "টেংরা", en: "Tengra" },
+  "fish.x10": { bn: "কই", en: "Koi" },
+  "fish.x20": { bn: "রুই", en: "Rui" },
+  "fish.x50": { bn: "ইলিশ", en: "Ilish" },
+  "fish.x100": { bn: "চিতল", en: "Chitol" },
+  "fish.x500": { bn: "সোনালি মহাশোল", en: "Golden mahseer" },
+  "fish.boss": { bn: "বুড়ো বোয়াল", en: "Old Boal" },
+  "fish.bomb": { bn: "পটকা", en: "Potka puffer" },
+  "fish.feature": { bn: "ফ্রি গুলি", en: "Free shots" },
+} as const satisfies Book;
