@@ -12,7 +12,8 @@ use uuid::Uuid;
 use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    CashOut, Decide, Error, PlacedBet, SeatsView, SessionRecord, SessionView, Sit, Stake, Table, Tables, round,
+    CashOut, Decide, Error, PlacedBet, SeatsView, SessionRecord, SessionView, Sit, Stake, Table, Tables,
+    round,
     view::{RoundProof, TableView},
 };
 

@@ -90,7 +90,22 @@ impl Tables {
         let rooms = Loader::start("rooms", rooms::Rooms(store.clone()));
         let seating = rooms::Seating::default();
         let bets = bets.into();
-        Self { store, bets, contexts, titles, bus, receipts, runs, shoes, past, list, one, journal, rooms, seating }
+        Self {
+            store,
+            bets,
+            contexts,
+            titles,
+            bus,
+            receipts,
+            runs,
+            shoes,
+            past,
+            list,
+            one,
+            journal,
+            rooms,
+            seating,
+        }
     }
 
     /// The kinds of jobs of tables, for a worker.

@@ -205,7 +205,7 @@ async fn whatever_is_listed_opens_and_plays() {
     let (rahim, _) = fair.node.register("rahim", None).await;
     let menus = value(&fair, "/lgw/games/game_menus").await;
     let families = texts(&menus, "gameType");
-    assert_eq!(families, ["RNG", "LIVE"], "only families that can be played are listed");
+    assert_eq!(families, ["RNG", "LIVE", "FISH"], "only families that can be played are listed");
     assert_eq!(texts(&menus[1]["vendors"], "vassalage"), ["INHOUSE"]);
     let vendors = texts(&menus[0]["vendors"], "vassalage");
     for vendor in vendors.iter().filter(|vendor| *vendor != "INHOUSE") {

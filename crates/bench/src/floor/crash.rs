@@ -13,7 +13,10 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{people::{Person, visitor}, processor, share, table};
+use super::{
+    people::{Person, visitor},
+    processor, share, table,
+};
 use crate::{bets::Ground, children::Running, row};
 
 const SOCKETS: usize = 2_000;
@@ -82,15 +85,24 @@ pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Resul
         }
     }
     row(
-        &format!("{SOCKETS} sockets on a crash table: from the first socket to have a frame to each other one, p99"),
+        &format!(
+            "{SOCKETS} sockets on a crash table: from the first socket to have a frame to each other one, p99"
+        ),
         &format!("{:.0} ms", share(&mut late, 99)),
         "< 50 ms",
     );
     row("The same: memory of `mela` for a socket", &format!("{:.0} kB", each * 1_024.0), "≤ 40 kB");
-    row("The same: kilobytes a second to each", &format!("{:.2}", bytes as f64 / SOCKETS as f64 / passed / 1_000.0), "≤ 2");
+    row(
+        "The same: kilobytes a second to each",
+        &format!("{:.2}", bytes as f64 / SOCKETS as f64 / passed / 1_000.0),
+        "≤ 2",
+    );
     row("The same: processor of `mela`, of one core", &format!("{:.0} %", used * 100.0), "");
     row(
-        &format!("The same: {LEAVING} cash-outs a second, from request to durable answer, p99 of {}", took.len()),
+        &format!(
+            "The same: {LEAVING} cash-outs a second, from request to durable answer, p99 of {}",
+            took.len()
+        ),
         &format!("{:.0} ms (median {:.0})", share(&mut took, 99), share(&mut took, 50)),
         "< 100 ms",
     );

@@ -31,11 +31,13 @@ pub async fn bench(ground: &Ground, _: &Running, people: &[Person]) -> Result<()
             let person = person.clone();
             let cell = format!("straight:{}", 1 + place / people.len());
             asking.spawn(async move {
-                let ask = json!({ "requestId": RequestId::fresh(), "round": number, "cell": cell, "stake": "1" });
+                let ask =
+                    json!({ "requestId": RequestId::fresh(), "round": number, "cell": cell, "stake": "1" });
                 // They come evenly over the second.
                 sleep(LAST.mul_f64(place as f64 / bets as f64)).await;
-                let (is_taken, answer) = person.try_post(&format!("/play/tables/{roulette}/bets"), &ask).await?;
-                let is_late = answer["message"]["code"] == "round_locked" || answer["code"] == "round_locked";
+                let (is_taken, answer) =
+                    person.try_post(&format!("/play/tables/{roulette}/bets"), &ask).await?;
+                let is_late = answer["value"]["code"] == "round_locked";
                 ensure!(is_taken || is_late, "{answer}");
                 Ok(is_taken)
             });

@@ -73,7 +73,8 @@ impl Person {
 
     /// Asks; whether the answer is good, and the answer.
     pub async fn try_post(&self, path: &str, body: &Value) -> Result<(bool, Value)> {
-        let ask = self.http.post(format!("http://{}{path}", self.house)).header("token", &self.token).json(body);
+        let ask =
+            self.http.post(format!("http://{}{path}", self.house)).header("token", &self.token).json(body);
         let answer: Value = ask.send().await?.json().await?;
         Ok((answer["success"] == true, answer))
     }

@@ -64,13 +64,26 @@ pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Resul
         all.shot.extend(seen.shot);
     }
     let seats = (ROOMS * SEATS) as f64;
-    row("50 fishing rooms × 6 seats, 5 shots a second each: processor of `mela`, of one core", &format!("{:.0} %", used * 100.0), "< 60 %");
+    row(
+        "50 fishing rooms × 6 seats, 5 shots a second each: processor of `mela`, of one core",
+        &format!("{:.0} %", used * 100.0),
+        "< 60 %",
+    );
     let bytes = all.bytes as f64 / seats / MEASURED.as_secs_f64() / 1_000.0;
     row("The same: kilobytes a second to each player", &format!("{bytes:.2}"), "≤ 2");
-    let told = |values: &mut Vec<f64>| format!("{:.0} ms, p99 {:.0} ms", share(values, 50), share(values, 99));
+    let told =
+        |values: &mut Vec<f64>| format!("{:.0} ms, p99 {:.0} ms", share(values, 50), share(values, 99));
     row("The same: from a shot to the word that it was let off, median", &told(&mut all.shot), "");
-    row("The same: from a shot to its hit, written down and told, flight among it, median", &told(&mut all.met), "");
-    row("The same: shots that met something, a second; frames refused", &format!("{:.0}; {}", all.met.len() as f64 / MEASURED.as_secs_f64(), all.refused), "");
+    row(
+        "The same: from a shot to its hit, written down and told, flight among it, median",
+        &told(&mut all.met),
+        "",
+    );
+    row(
+        "The same: shots that met something, a second; frames refused",
+        &format!("{:.0}; {}", all.met.len() as f64 / MEASURED.as_secs_f64(), all.refused),
+        "",
+    );
     Ok(())
 }
 

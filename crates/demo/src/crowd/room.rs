@@ -15,7 +15,10 @@ use serde_json::json;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 
-use super::{Person, chance, pick, seat::{Seen, some_of}};
+use super::{
+    Person, chance, pick,
+    seat::{Seen, some_of},
+};
 
 /// The longest pause between two shots of one person.
 const PAUSE: Duration = Duration::from_millis(1_200);
@@ -87,7 +90,8 @@ impl Person {
                 }
             }
             number += 1;
-            let (x, y) = (i64::from(chance(u32::try_from(WIDTH)?)?), i64::from(chance(u32::try_from(HEIGHT)?)?));
+            let (x, y) =
+                (i64::from(chance(u32::try_from(WIDTH)?)?), i64::from(chance(u32::try_from(HEIGHT)?)?));
             let net = u8::from(chance(4)? == 0);
             let shot = json!([number, x, y, chance(LEVELS)?, 0, net, u32::MAX]);
             let frame = json!({ "op": "shoot", "id": number.to_string(), "t": topic, "shots": [shot] });
@@ -103,7 +107,8 @@ mod tests {
 
     #[test]
     fn nobody_sits_where_somebody_sits() {
-        let room: Room = serde_json::from_value(json!({ "sitting": [{ "seat": 1 }, { "seat": 6 }] })).unwrap();
+        let room: Room =
+            serde_json::from_value(json!({ "sitting": [{ "seat": 1 }, { "seat": 6 }] })).unwrap();
         assert_eq!(room.free(), [2, 3, 4, 5]);
     }
 }

@@ -254,7 +254,11 @@ fn replay(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
         let mut words = seeds.words();
         let replay = fishing::record::replay(&record.input, &mut words, record.stake);
         let replay = replay.ok_or(NotReplayed::Input(fishing::CODE))?;
-        return Ok(Replayed { words: words.drawn().to_vec(), outcome: replay.outcome, payout: replay.payout });
+        return Ok(Replayed {
+            words: words.drawn().to_vec(),
+            outcome: replay.outcome,
+            payout: replay.payout,
+        });
     }
     let Some(instant) = Game::named(game) else {
         let replay = slot(game, version, seeds, record.stake).map_err(|source| NotReplayed::Game {

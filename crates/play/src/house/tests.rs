@@ -17,7 +17,7 @@ use games::{
 };
 use kernel::{
     AccountType, Amount, Asset, GameType, ManualClock, Money,
-    id::{MemberId, NodeId, VendorId},
+    id::{MemberId, NodeId, RequestId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde_json::{Value, json};
@@ -442,7 +442,8 @@ async fn no_seed_is_revealed_while_a_session_of_fishing_goes_on() {
     let rotate = json!({ "clientSeed": "x" });
     assert_eq!(table.refused("/play/seeds/rotate", rotate.clone()).await, "round_open");
     let hits = json!({ "tides": {}, "hits": [] });
-    let told = seed.words(seed.nonce).map(|mut words| games::table::fishing::session_seed(&mut words)).unwrap();
+    let told =
+        seed.words(seed.nonce).map(|mut words| games::table::fishing::session_seed(&mut words)).unwrap();
     let mut tx = table.store.begin().await.unwrap();
     let ended = gate::round::Round {
         input: hits,

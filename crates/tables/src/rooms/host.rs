@@ -7,10 +7,7 @@ use games::table::fishing::tide::LENGTH;
 use kernel::id::{TableId, VendorId};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::{
-    Store,
-    loader::Lookup,
-};
+use store::{Store, loader::Lookup};
 use time::{Duration, OffsetDateTime};
 use tokio::{
     sync::Notify,
@@ -163,7 +160,10 @@ impl Room {
                 self.settle().await?;
             }
             // A room where nobody sits, and which is to rest, needs no host.
-            if self.table.state != TableState::Running && self.water.seats.is_empty() && self.writing.is_none() {
+            if self.table.state != TableState::Running
+                && self.water.seats.is_empty()
+                && self.writing.is_none()
+            {
                 return Ok(());
             }
         }
@@ -255,7 +255,8 @@ impl Room {
     /// Lets a member shoot, or sees whether they may go on.
     async fn seat(&mut self, session: &Session, now: OffsetDateTime) -> Result<(), Error> {
         let tables = &self.tables;
-        let Some(seated) = self.water.seats.get(&session.seat).filter(|seated| seated.session == session.id) else {
+        let Some(seated) = self.water.seats.get(&session.seat).filter(|seated| seated.session == session.id)
+        else {
             let totals = sql::totals(&tables.store, &[session.id]).await?;
             let totals = totals.get(&session.id).copied().unwrap_or_default();
             let seed = session_seed(&tables.store, session).await?;
@@ -285,8 +286,12 @@ impl Room {
             seated.is_leaving = true;
             self.water.clear(session.seat);
         }
-        let is_quiet = self.water.seats.get(&session.seat).is_none_or(|seated| !is_its(seated) || seated.is_quiet());
-        if is_quiet && self.writing.is_none() && sql::close(&self.tables.store, self.hosting, session.id).await? {
+        let is_quiet =
+            self.water.seats.get(&session.seat).is_none_or(|seated| !is_its(seated) || seated.is_quiet());
+        if is_quiet
+            && self.writing.is_none()
+            && sql::close(&self.tables.store, self.hosting, session.id).await?
+        {
             if self.water.seats.get(&session.seat).is_some_and(is_its) {
                 self.water.seats.remove(&session.seat);
             }

@@ -29,8 +29,8 @@ use crate::{
 
 pub(crate) use act::{SHOOT, Seating};
 pub(crate) use host::{Journal, Rooms};
-pub use view::{RoomView, SessionRecord, SessionView};
 pub(crate) use view::rooms;
+pub use view::{RoomView, SessionRecord, SessionView};
 
 /// A tick.
 const TICK: Duration = Duration::milliseconds(1_000 / tide::TICKS as i64);

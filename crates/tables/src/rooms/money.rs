@@ -13,7 +13,10 @@ use store::Store;
 use wager::{Act, Command, Verdict};
 
 use super::{Session, SessionState, Totals, session_seed, sql};
-use crate::{Error, Table, Tables, Why, bet::{answer, command}};
+use crate::{
+    Error, Table, Tables, Why,
+    bet::{answer, command},
+};
 
 impl Session {
     fn command(&self, table: &Table, name: &str, act: Act) -> Result<Command, Error> {
@@ -31,7 +34,8 @@ impl Tables {
     /// Brings the money of a session that is written down.
     pub(super) async fn buy_in(&self, table: &Table, session: Session) -> Result<Session, Error> {
         let player = self.contexts.player(session.owner).await?;
-        let restriction = player.filter(|player| player.enabled).map_or(Restriction::Barred, |player| player.restriction);
+        let restriction =
+            player.filter(|player| player.enabled).map_or(Restriction::Barred, |player| player.restriction);
         let bought = session.command(table, "in", Act::BuyIn { amount: session.amount })?;
         let outcome = self.bets.apply(bought, restriction).await?;
         let (_, why) = answer(&outcome);
@@ -73,7 +77,12 @@ impl Tables {
 
     /// Settles a session up to a page. What a settlement is about is written down before it is asked for, so that whoever comes after a host
     /// that died asks for the same.
-    pub(crate) async fn settle_session(&self, table: &Table, session: &Session, page: i64) -> Result<(), Error> {
+    pub(crate) async fn settle_session(
+        &self,
+        table: &Table,
+        session: &Session,
+        page: i64,
+    ) -> Result<(), Error> {
         let mut settled = session.settled;
         for until in [session.settling, page] {
             if until <= settled {
@@ -86,9 +95,13 @@ impl Tables {
             )?;
             let since = |sum: Money, before: Money| sum.checked_sub(before).ok_or_else(odd);
             let act = Act::Settle { staked: since(staked, staked_before)?, won: since(won, won_before)? };
-            let outcome = self.bets.apply(session.command(table, &until.to_string(), act)?, Restriction::Free).await?;
+            let outcome =
+                self.bets.apply(session.command(table, &until.to_string(), act)?, Restriction::Free).await?;
             if let Verdict::Refused(refusal) = outcome.verdict {
-                return Err(Error::Rules(format!("a settlement of session {} was refused: {refusal:?}", session.id)));
+                return Err(Error::Rules(format!(
+                    "a settlement of session {} was refused: {refusal:?}",
+                    session.id
+                )));
             }
             sql::settles(&self.store, session.id, until, until).await?;
             settled = until;
@@ -100,7 +113,8 @@ impl Tables {
     pub(super) async fn cash_out_session(&self, table: &Table, session: &Session) -> Result<(), Error> {
         let totals = sql::totals(&self.store, &[session.id]).await?.remove(&session.id).unwrap_or_default();
         self.settle_session(table, session, totals.page).await?;
-        let outcome = self.bets.apply(session.command(table, "out", Act::CashOut)?, Restriction::Free).await?;
+        let outcome =
+            self.bets.apply(session.command(table, "out", Act::CashOut)?, Restriction::Free).await?;
         if let Verdict::Refused(refusal) = outcome.verdict {
             return Err(Error::Rules(format!("session {} is not cashed out: {refusal:?}", session.id)));
         }

@@ -202,11 +202,8 @@ pub(crate) async fn totals(store: &Store, sessions: &[Uuid]) -> Result<HashMap<U
 
 /// What a session had staked and won up to a page.
 pub(crate) async fn sums_at(store: &Store, session: Uuid, page: i64) -> Result<(Money, Money), Error> {
-    let row = sqlx::query!(
-        "select staked, won from room_page where session = $1 and number = $2",
-        session,
-        page
-    );
+    let row =
+        sqlx::query!("select staked, won from room_page where session = $1 and number = $2", session, page);
     let row = row.fetch_optional(store.pool()).await?;
     Ok(row.map_or((Money::ZERO, Money::ZERO), |row| {
         (Money::from_units(row.staked), Money::from_units(row.won))
@@ -245,8 +242,7 @@ pub(crate) async fn write(store: &Store, pages: &[Page]) -> Result<Vec<(Uuid, i6
 
 /// The hits of a session, page by page, with the tide of each page.
 pub(crate) async fn hits(store: &Store, session: Uuid) -> Result<Vec<(i64, serde_json::Value)>, Error> {
-    let pages =
-        sqlx::query!("select tide, hits from room_page where session = $1 order by number", session);
+    let pages = sqlx::query!("select tide, hits from room_page where session = $1 order by number", session);
     Ok(pages.fetch_all(store.pool()).await?.into_iter().map(|page| (page.tide, page.hits)).collect())
 }
 

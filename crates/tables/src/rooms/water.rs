@@ -150,13 +150,16 @@ impl Water {
 
     /// Lets a member's shot off. One that cannot be is told as one that met nothing.
     pub(super) fn shoot(&mut self, owner: MemberId, fired: Fired, now: OffsetDateTime) {
-        let Some((&seat, seated)) = self.seats.iter_mut().find(|(_, seated)| seated.owner == owner) else { return };
+        let Some((&seat, seated)) = self.seats.iter_mut().find(|(_, seated)| seated.owner == owner) else {
+            return;
+        };
         let Fired(number, x, y, level, lock, net, at) = fired;
         if !fired.is_sound() || number <= seated.last {
             return;
         }
         seated.last = number;
-        let shot = Shot { seat, number, aim: Point { x, y }, lock: (lock > 0).then_some(lock), net: net == 1, at };
+        let shot =
+            Shot { seat, number, aim: Point { x, y }, lock: (lock > 0).then_some(lock), net: net == 1, at };
         let cost = self.ladder.get(level).copied().filter(|cost| {
             let covers = seated.funds().and_then(|funds| funds.checked_sub(cost.money()));
             covers.is_some_and(|left| !left.is_negative())
@@ -194,7 +197,8 @@ impl Water {
         let ends = self.world.step(|shot, targets| {
             let Some(seated) = seats.get(&shot.seat) else { return Vec::new() };
             let outcome = decide(&seated.seed, shot, targets);
-            let killed = outcome.kills.iter().filter_map(|kill| kill.get(0)?.as_u64()?.try_into().ok()).collect();
+            let killed =
+                outcome.kills.iter().filter_map(|kill| kill.get(0)?.as_u64()?.try_into().ok()).collect();
             met.insert((shot.seat, shot.number), outcome);
             killed
         });

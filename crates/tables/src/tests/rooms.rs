@@ -55,7 +55,8 @@ impl Fair {
         let topic = Topic::shared(&format!("table.{}", self.table.id)).between_nodes();
         let frame = json!({ "shots": shots });
         let who = Holder { member, kind: kernel::AccountType::MEMBER, session: Uuid::nil() };
-        let act = Act { op: "shoot", topic: &topic, frame: &frame, who: Some(who), received_at: self.store.now() };
+        let act =
+            Act { op: "shoot", topic: &topic, frame: &frame, who: Some(who), received_at: self.store.now() };
         self.tables.act(act).await.map_err(|face| face.code)
     }
 
@@ -105,8 +106,11 @@ impl Fair {
         let id = self.session(member).await.id;
         let round = gate::round::Round::find(&self.store, member, id).await.unwrap().unwrap();
         let its = gate::seeds::Seed::of_round(&self.store, member, round.seed).await.unwrap();
-        let replayed =
-            games::table::fishing::record::replay(&round.input, &mut its.words(round.nonce).unwrap(), round.stake);
+        let replayed = games::table::fishing::record::replay(
+            &round.input,
+            &mut its.words(round.nonce).unwrap(),
+            round.stake,
+        );
         let replayed = replayed.unwrap();
         assert_eq!((&replayed.outcome, replayed.payout), (&round.outcome, Some(round.payout)));
         assert_eq!(round.outcome["seed"], seed);
@@ -121,7 +125,8 @@ impl Fair {
         assert!((amount("boughtIn") - staked + won - amount("funds")).abs() < 1e-6, "{view}");
         let gained = self.balance(member).await.checked_sub(taka(1_000).money()).unwrap();
         assert_eq!(gained.units(), ((won - staked) * 1e5).round() as i64, "{view}");
-        let books = wager::round_of(&self.store, member, VendorId::HOUSE, &id.to_string()).await.unwrap().unwrap();
+        let books =
+            wager::round_of(&self.store, member, VendorId::HOUSE, &id.to_string()).await.unwrap().unwrap();
         assert!(books.closed);
         assert_eq!(books.stake.units(), (staked * 1e5).round() as i64);
         assert_eq!(books.payout.units(), (won * 1e5).round() as i64);

@@ -2492,6 +2492,19 @@ export type RoleCard = {
   "takesTwo": boolean;
 };
 
+/** What a room is, and how its water stands. */
+export type RoomView = {
+  /** What it looks like: `reef`, `haor`, `creek` or `deep`. */
+  "art": string;
+  /** The fish of the tide that were killed; not told in lists of tables. */
+  "dead": Array<number>;
+  /** What a shot costs at each level of a cannon. */
+  "ladder": Array<Amount>;
+  /** Who sits there. */
+  "sitting": Array<SittingView>;
+  "tide"?: (TideView | null);
+};
+
 /** A round, and where its figures come from. */
 export type RoundDetail = (PlayedRound & {
   /** The player's login name. */
@@ -2710,6 +2723,15 @@ export type SiteOverview = {
   "settings": Array<Setting>;
 };
 
+/** Who sits at a seat. */
+export type SittingView = {
+  /** The member's name, masked. */
+  "name": string;
+  "seat": number;
+  /** Whether the member is simulated. */
+  "simulated": boolean;
+};
+
 /** An operator in the list. */
 export type Staff = {
   /** ISO 3166 codes of the countries whose members the operator reaches; none: all. */
@@ -2832,6 +2854,7 @@ export type TableView = {
   "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
+  "room"?: (RoomView | null);
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
@@ -2883,6 +2906,13 @@ export type Texts = {
   "bn": string;
   /** In English. */
   "en": string;
+};
+
+/** A tide: which fish come when and where follows from its seed. */
+export type TideView = {
+  "number": number;
+  "seed": string;
+  "startedAt": string;
 };
 
 /** Work that one node at a time does. */

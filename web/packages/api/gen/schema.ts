@@ -2446,6 +2446,19 @@ export type RollAsk = {
   "target": string;
 };
 
+/** What a room is, and how its water stands. */
+export type RoomView = {
+  /** What it looks like: `reef`, `haor`, `creek` or `deep`. */
+  "art": string;
+  /** The fish of the tide that were killed; not told in lists of tables. */
+  "dead": Array<number>;
+  /** What a shot costs at each level of a cannon. */
+  "ladder": Array<Amount>;
+  /** Who sits there. */
+  "sitting": Array<SittingView>;
+  "tide"?: (TideView | null);
+};
+
 export type RotateAsk = {
   /** 1 to 64 printable ASCII characters. */
   "clientSeed": string;
@@ -2600,6 +2613,11 @@ export type SalaryOfKind = {
   "kind": ContractKind;
 };
 
+export type SatDown = {
+  "balance": Money;
+  "session": SessionView;
+};
+
 /** The public key of encrypted calls. */
 export type SealingPublicKey = {
   /** Whether plain JSON is taken too. */
@@ -2677,6 +2695,42 @@ export type Send = {
 /** How customer service is reached. */
 export type ServiceKind = "LIVECHAT" | "FACEBOOK" | "TELEGRAM" | "WHATSAPP";
 
+/** A session with what its shots met. */
+export type SessionRecord = {
+  "nameBn": string;
+  /** The room's name. */
+  "nameEn": string;
+  /** What each of these fish paid, in costs of the shot, 0 where it lived. */
+  "paid": Array<Array<number>>;
+  /** The seeds of the tides in which shots met something, by their numbers, and those shots in their order: the tide, the number, the cost, and what was met: the fish and its number in the tide. */
+  "played": { [name: string]: unknown };
+  /** The version of the rules. */
+  "rules": string;
+  "session": SessionView;
+};
+
+/** A session as its member sees it. */
+export type SessionView = (RoundSeeds & {
+  /** What was brought. */
+  "boughtIn": Amount;
+  "endedAt"?: string | null;
+  /** What is left. */
+  "funds": Money;
+  "id": string;
+  /** The last shot that met something. */
+  "lastShot": number;
+  "seat": number;
+  /** What the words of its hits are keyed with, once it has ended. */
+  "seed"?: string | null;
+  /** What shots that met something cost. */
+  "staked": Money;
+  "startedAt": string;
+  /** `asked`, `open`, `leaving`, `closed`, `ended` or `refused`. */
+  "state": string;
+  /** What they won. */
+  "won": Money;
+});
+
 /** One side of a row. */
 export type Side = {
   /** `cash`, `bonus`, `held` …; of the house `gaming`, `promotion`, `provider` … */
@@ -2705,6 +2759,14 @@ export type SignedRound = {
   "publicKey": string;
   /** Ed25519 over the document, in hex. */
   "signature": string;
+};
+
+export type SitAsk = {
+  /** What is brought. */
+  "amount": Amount;
+  "requestId": RequestId;
+  /** Which seat, from 1. */
+  "seat": number;
 };
 
 /** The currency of the site. */
@@ -2737,6 +2799,15 @@ export type SiteInfo = {
   /** The zone that decides days and displayed clocks, such as `Asia/Dhaka`. */
   "timeZone": string;
   "whitelabel": Array<Node>;
+};
+
+/** Who sits at a seat. */
+export type SittingView = {
+  /** The member's name, masked. */
+  "name": string;
+  "seat": number;
+  /** Whether the member is simulated. */
+  "simulated": boolean;
 };
 
 /** Which of the two. */
@@ -2838,6 +2909,7 @@ export type TableView = {
   "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
+  "room"?: (RoomView | null);
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
@@ -2954,6 +3026,13 @@ export type These = {
 export type Ticket = {
   /** Good once, for thirty seconds. */
   "ticket": string;
+};
+
+/** A tide: which fish come when and where follows from its seed. */
+export type TideView = {
+  "number": number;
+  "seed": string;
+  "startedAt": string;
 };
 
 /** A step: its rate counts when all its conditions hold (domain.md 4.2). */
@@ -3452,6 +3531,18 @@ export interface Calls {
   /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */
   "origins": Array<string>;
 } };
+  "GET /play/room-sessions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  "nameBn": string;
+  /** The room's name. */
+  "nameEn": string;
+  /** What each of these fish paid, in costs of the shot, 0 where it lived. */
+  "paid": Array<Array<number>>;
+  /** The seeds of the tides in which shots met something, by their numbers, and those shots in their order: the tide, the number, the cost, and what was met: the fish and its number in the tide. */
+  "played": { [name: string]: unknown };
+  /** The version of the rules. */
+  "rules": string;
+  "session": SessionView;
+} };
   "GET /play/rounds/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
   "at": string;
   "clientSeed": string;
@@ -3515,6 +3606,7 @@ export interface Calls {
   "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
+  "room"?: (RoomView | null);
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
@@ -3544,6 +3636,7 @@ export interface Calls {
   "people": People;
   /** The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe. */
   "results": Array<ResultView>;
+  "room"?: (RoomView | null);
   "round"?: (RoundView | null);
   /** The version of its rules, with the options of its variant. */
   "rules": string;
@@ -3608,6 +3701,34 @@ export interface Calls {
   "top"?: number | null;
   /** Why it was called off, and has no result. */
   "voidReason"?: string | null;
+} };
+  "GET /play/tables/{id}/session": { path: { "id": TableId }; query: undefined; body: undefined; answer: (null | (RoundSeeds & {
+  /** What was brought. */
+  "boughtIn": Amount;
+  "endedAt"?: string | null;
+  /** What is left. */
+  "funds": Money;
+  "id": string;
+  /** The last shot that met something. */
+  "lastShot": number;
+  "seat": number;
+  /** What the words of its hits are keyed with, once it has ended. */
+  "seed"?: string | null;
+  /** What shots that met something cost. */
+  "staked": Money;
+  "startedAt": string;
+  /** `asked`, `open`, `leaving`, `closed`, `ended` or `refused`. */
+  "state": string;
+  /** What they won. */
+  "won": Money;
+})) };
+  "POST /play/tables/{id}/session/end": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
+  "balance": Money;
+  "session": SessionView;
+} };
+  "POST /play/tables/{id}/sessions": { path: { "id": TableId }; query: undefined; body: SitAsk; answer: {
+  "balance": Money;
+  "session": SessionView;
 } };
   "POST /wps/agent/accounts": { path: undefined; query: undefined; body: NewAccount; answer: {
   "account": string;

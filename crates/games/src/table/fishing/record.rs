@@ -104,7 +104,8 @@ mod tests {
     }
 
     fn played(met: &[(&str, u16)], shots: std::ops::Range<u64>) -> Value {
-        let met: Vec<(String, u16)> = met.iter().map(|(name, number)| ((*name).to_owned(), *number)).collect();
+        let met: Vec<(String, u16)> =
+            met.iter().map(|(name, number)| ((*name).to_owned(), *number)).collect();
         let cost = Amount::from_major(2).unwrap();
         let hits = shots.map(|shot| Hit { tide: 7, shot, cost, met: met.clone() }).collect();
         json!(Played { tides: BTreeMap::from([(7, TIDE.to_owned())]), hits })
@@ -138,7 +139,14 @@ mod tests {
     fn a_fish_that_its_tide_does_not_know_is_no_record() {
         let number = first(0);
         assert!(replayed(&played(&[("x2", number)], 1..2)).is_some());
-        for met in [("x500", number), ("x2", 0), ("x2", 60_000), ("moon", number), ("bomb:10+45", number), ("bomb", first(8))] {
+        for met in [
+            ("x500", number),
+            ("x2", 0),
+            ("x2", 60_000),
+            ("moon", number),
+            ("bomb:10+45", number),
+            ("bomb", first(8)),
+        ] {
             assert!(replayed(&played(&[met], 1..2)).is_none(), "{met:?}");
         }
         assert!(replayed(&played(&[("bomb:10+45", first(8))], 1..2)).is_some());

@@ -255,7 +255,12 @@ fn targets(shot: &Shot, at: Point, around: &[(Swimmer, Point)]) -> Vec<Target> {
 
 fn target(swimmer: &Swimmer, place: Point, around: &[(Swimmer, Point)]) -> Target {
     let Fish::Bomb { own, .. } = swimmer.fish() else {
-        return Target { number: swimmer.number, fish: swimmer.fish(), kind: swimmer.kind, cleared: Vec::new() };
+        return Target {
+            number: swimmer.number,
+            fish: swimmer.fish(),
+            kind: swimmer.kind,
+            cleared: Vec::new(),
+        };
     };
     let (mut collateral, mut cleared) = (0, Vec::new());
     for (other, at) in around {
@@ -348,7 +353,11 @@ mod tests {
         let locked = |number| Shot { lock: Some(fish.number), ..shot(2, number, Point { x: 0, y: 0 }, 0) };
         assert!(world.shoot(locked(1)) && world.shoot(locked(2)));
         let ends = played(&mut world, |_| true);
-        assert_eq!(ends.iter().filter(|(_, end, _)| *end == End::Lost).count(), 1, "killed by the one before");
+        assert_eq!(
+            ends.iter().filter(|(_, end, _)| *end == End::Lost).count(),
+            1,
+            "killed by the one before"
+        );
         assert!(!world.has(fish.number));
         let all = tide(SEED).iter().map(|swimmer| swimmer.number).collect::<Vec<_>>();
         let mut empty = World::new(SEED, 1_000, all);
@@ -361,7 +370,10 @@ mod tests {
         }
         assert_eq!((steps, empty.tick() - began), (AIR, AIR));
         assert!(!empty.shoot(shot(1, 2, Point { x: 3_000, y: HEIGHT }, 0)), "no direction");
-        assert!(!empty.shoot(shot(0, 2, Point { x: 0, y: 0 }, 0)) && !empty.shoot(shot(7, 2, Point { x: 0, y: 0 }, 0)));
+        assert!(
+            !empty.shoot(shot(0, 2, Point { x: 0, y: 0 }, 0))
+                && !empty.shoot(shot(7, 2, Point { x: 0, y: 0 }, 0))
+        );
     }
 
     #[test]
@@ -375,7 +387,10 @@ mod tests {
             assert_eq!(targets[0].number, fish.number);
             held.push(targets.len());
         }
-        assert!(held.iter().all(|count| (1..=IN_NET).contains(count)) && held.iter().any(|count| *count > 1), "{held:?}");
+        assert!(
+            held.iter().all(|count| (1..=IN_NET).contains(count)) && held.iter().any(|count| *count > 1),
+            "{held:?}"
+        );
     }
 
     #[test]
@@ -416,7 +431,11 @@ mod tests {
             ("anywhere", |_, _| None, false),
             ("anywhere with a net", |_, _| None, true),
             ("at bombs", |world, _| first(world, |swimmer| swimmer.kind == 8), false),
-            ("at the small", |world, number| first(world, |swimmer| swimmer.kind < 2 && number % 2 == 0), true),
+            (
+                "at the small",
+                |world, number| first(world, |swimmer| swimmer.kind < 2 && number % 2 == 0),
+                true,
+            ),
         ];
         for (name, lock, net) in strategies {
             let (mut count, mut sum, mut squares, mut number) = (0_u32, 0.0, 0.0, 0_u32);
@@ -448,11 +467,18 @@ mod tests {
             }
             let mean = sum / f64::from(count);
             let error = ((squares / f64::from(count) - mean * mean) / f64::from(count)).sqrt();
-            assert!(count > 5_000 && (mean - 0.96).abs() < 4.0 * error, "{name}: {mean} ± {error} of {count}");
+            assert!(
+                count > 5_000 && (mean - 0.96).abs() < 4.0 * error,
+                "{name}: {mean} ± {error} of {count}"
+            );
         }
     }
 
     fn first(world: &World, is_wanted: impl Fn(&Swimmer) -> bool) -> Option<u16> {
-        world.swimmers.iter().find(|swimmer| world.has(swimmer.number) && is_wanted(swimmer)).map(|swimmer| swimmer.number)
+        world
+            .swimmers
+            .iter()
+            .find(|swimmer| world.has(swimmer.number) && is_wanted(swimmer))
+            .map(|swimmer| swimmer.number)
     }
 }

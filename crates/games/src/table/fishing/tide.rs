@@ -29,7 +29,8 @@ const BOSS: usize = 7;
 /// Those of a shoal swim at most so many.
 const CROWD: u32 = 4;
 /// Where the fish of a school swim, from its first one.
-const SCHOOL: [(i64, i64); 7] = [(0, 0), (0, 420), (0, -420), (-380, 210), (-380, -210), (-380, 630), (-380, -630)];
+const SCHOOL: [(i64, i64); 7] =
+    [(0, 0), (0, 420), (0, -420), (-380, 210), (-380, -210), (-380, 630), (-380, -630)];
 /// From one fish of a school to the next, in ticks.
 const BEHIND: u32 = 6;
 /// Parts of a curve.
@@ -146,15 +147,17 @@ impl Swimmer {
 pub fn tide(seed: &str) -> Vec<Swimmer> {
     let words = &mut Words::of_round(seed, "tide");
     let mut swimmers = Vec::new();
-    let mut bosses = EVENTS.iter().filter(|(_, event)| *event == Event::Boss).map(|(tick, _)| *tick).peekable();
+    let mut bosses =
+        EVENTS.iter().filter(|(_, event)| *event == Event::Boss).map(|(tick, _)| *tick).peekable();
     let mut tick = 0;
     while tick < LENGTH {
         if let Some(at) = bosses.next_if(|at| *at <= tick) {
             wave(&mut swimmers, at, (BOSS, 1), words);
             continue;
         }
-        let is_shoal =
-            EVENTS.iter().any(|(from, event)| *event == Event::Shoal && (*from..from + SHOAL).contains(&tick));
+        let is_shoal = EVENTS
+            .iter()
+            .any(|(from, event)| *event == Event::Shoal && (*from..from + SHOAL).contains(&tick));
         let (kind, most) = if is_shoal { (below(2, words) as usize, CROWD) } else { coming(words) };
         let count = if is_shoal { CROWD + below(4, words) } else { 1 + below(most, words) };
         wave(&mut swimmers, tick, (kind, count), words);
@@ -212,7 +215,10 @@ mod tests {
             }
             assert_eq!(swimmer.place(end + 1), None);
             assert!(swimmer.born == 0 || swimmer.place(swimmer.born - 1).is_none());
-            assert!((swimmer.born..=end).any(|tick| !is_outside(swimmer.place(tick).unwrap())), "{swimmer:?}");
+            assert!(
+                (swimmer.born..=end).any(|tick| !is_outside(swimmer.place(tick).unwrap())),
+                "{swimmer:?}"
+            );
         }
     }
 
@@ -233,17 +239,28 @@ mod tests {
     /// The file is what the browser's engine is held against.
     #[test]
     fn a_tide_is_as_it_is_printed() {
-        let printed: serde_json::Value = serde_json::from_str(include_str!("../../../tests/tide.json")).unwrap();
+        let printed: serde_json::Value =
+            serde_json::from_str(include_str!("../../../tests/tide.json")).unwrap();
         let swimmers = tide(SEED);
         let told = printed["swimmers"].as_array().unwrap();
-        assert_eq!((told.len(), printed["seed"].as_str(), printed["length"].as_u64()), (swimmers.len(), Some(SEED), Some(LENGTH.into())));
+        assert_eq!(
+            (told.len(), printed["seed"].as_str(), printed["length"].as_u64()),
+            (swimmers.len(), Some(SEED), Some(LENGTH.into()))
+        );
         for (swimmer, told) in swimmers.iter().zip(told) {
             let at = |part: u32| {
                 let at = swimmer.place(swimmer.born + swimmer.life * part / 3).unwrap();
                 [at.x, at.y]
             };
-            let known =
-                serde_json::json!([swimmer.number, swimmer.kind, swimmer.born, swimmer.life, at(0), at(1), at(3)]);
+            let known = serde_json::json!([
+                swimmer.number,
+                swimmer.kind,
+                swimmer.born,
+                swimmer.life,
+                at(0),
+                at(1),
+                at(3)
+            ]);
             assert_eq!(told, &known);
         }
     }

@@ -102,7 +102,7 @@ export class Account {
     return { cost: held.cost, win };
   }
 
-  /** Gives back what bullets hold that nobody will tell the end of; their numbers. */
+  /** Gives back what bullets hold that nobody will tell the end of, at the end of time all of them; their numbers. */
   overdue(now: number): number[] {
     const numbers = [...this.held].flatMap(([no, { at }]) => (now - at > OVERDUE ? [no] : []));
     for (const no of numbers) this.held.delete(no);

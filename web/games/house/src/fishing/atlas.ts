@@ -47,6 +47,9 @@ interface Wanted {
   draw: (pen: Pen) => void;
 }
 
+/** The same colour, seen through: towards plain transparency a canvas would mix in black. */
+const clear = (hue: string): string => (/^#[\da-f]{6}$/i.test(hue) ? `${hue}00` : "transparent");
+
 const round = (pen: Pen, size: number): void => {
   pen.beginPath();
   pen.arc(0, 0, size, 0, TURN);
@@ -75,7 +78,7 @@ function shots({ own, other }: Hues): Wanted[] {
       box: [-4.2 * SHOT, -1.2 * SHOT, 1.2 * SHOT, 1.2 * SHOT] as const,
       draw: (pen: Pen) => {
         const tail = pen.createLinearGradient(-4 * SHOT, 0, 0, 0);
-        tail.addColorStop(0, "transparent");
+        tail.addColorStop(0, clear(hue));
         tail.addColorStop(1, hue);
         pen.fillStyle = tail;
         pen.fillRect(-4 * SHOT, -0.8 * SHOT, 4 * SHOT, 1.6 * SHOT);

@@ -136,7 +136,7 @@ export class Effects {
     const crest = (from: number) => {
       pen.beginPath();
       pen.moveTo(from, 0);
-      for (let step = 0; step <= 16; step += 1) pen.lineTo(from + Math.sin(step * 0.9 + part * 14) * wide * 0.025, (step / 16) * high);
+      for (let step = 0; step <= 48; step += 1) pen.lineTo(from + Math.sin(step * 0.3 + part * 14) * wide * 0.025, (step / 48) * high);
     };
     pen.globalAlpha = 0.55 * Math.sin(Math.PI * Math.min(1, part));
     pen.fillStyle = "#c9f4ff";

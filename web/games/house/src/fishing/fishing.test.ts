@@ -80,6 +80,7 @@ test("the house's words are read, and what is none is passed over", () => {
   const water = { tide: 3, at: 90, shots: [[1, 7, 800, 900, 0, 1, 2, 88], [1, "x"]], ends: [[2, 4], [1, 6, 100, 200, []], [1, 5, 10, 20, [[33, 52, [4, 5]]]], ["x"]] };
   expect(readWater(water)).toEqual({
     tide: 3,
+    at: 90,
     shots: [{ seat: 1, no: 7, aim: { x: 800, y: 900 }, lock: null, net: true, level: 2, left: 88 }],
     ends: [{ seat: 2, no: 4, met: null }, { seat: 1, no: 6, met: { at: { x: 100, y: 200 }, kills: [] } }, { seat: 1, no: 5, met: { at: { x: 10, y: 20 }, kills: [{ fish: 33, multiplier: 52, cleared: [4, 5] }] } }],
   });
@@ -94,9 +95,12 @@ test("the water has what the tide says, less what was killed; another tide has a
   const all = tide("water").filter((fish) => swims(fish, 2_400));
   expect(water.swimming(tick).map(({ number }) => number)).toEqual(all.map(({ number }) => number));
   const [first, second, third] = all.map(({ number }) => number);
-  water.hear({ tide: 1, shots: [], ends: [{ seat: 1, no: 1, met: { at: { x: 0, y: 0 }, kills: [{ fish: first ?? 0, multiplier: 12, cleared: [second ?? 0] }] } }] });
+  water.hear({ tide: 1, at: 2_400, shots: [], ends: [{ seat: 1, no: 1, met: { at: { x: 0, y: 0 }, kills: [{ fish: first ?? 0, multiplier: 12, cleared: [second ?? 0] }] } }] });
   expect([water.has(first ?? 0, tick), water.has(second ?? 0, tick), water.has(third ?? 0, tick)]).toEqual([false, false, true]);
   expect(water.swimming(tick)).toHaveLength(all.length - 2);
+  const late = tide("water").find(({ born }) => born > 5_000)?.number ?? 0;
+  water.hear({ tide: 1, at: 10, shots: [], ends: [{ seat: 1, no: 2, met: { at: { x: 0, y: 0 }, kills: [{ fish: late, multiplier: 2, cleared: [] }] } }] });
+  expect(water.isAlive(late)).toBe(true);
   expect([water.tick(120_025), water.tick(-5), water.tick(1e9)]).toEqual([2_400.5, 0, LENGTH]);
   expect(water.turn({ ...running, number: 2 })).toBe(true);
   expect(water.swimming(tick)).toHaveLength(all.length);
@@ -127,7 +131,7 @@ test("bullets fly on straight, or after the fish that they follow, until they ar
   };
   const before = far(1_001.5);
   expect(far(1_010)).toBeLessThan(before);
-  water.hear({ tide: 1, shots: [], ends: [{ seat: 5, no: 2, met: null }] });
+  water.hear({ tide: 1, at: 1_010, shots: [], ends: [{ seat: 5, no: 2, met: null }] });
   expect(water.bullet(5, 2)).toBeNull();
   expect(water.flying(100 + AIR + 1)).toEqual([]);
 });

@@ -20,10 +20,10 @@ export function chanceOf(kind: number): string {
   return fish.kind === "bomb" ? `≤ ${percentOf({ ...fish, collateral: 0 })}` : percentOf(fish);
 }
 
-/** What a kind pays, in times of the shot. */
-export function paysOf(kind: number, language: Language): string {
+/** What a kind pays, in times of the shot; a bomb itself, and more. */
+export function paysOf(kind: number): string {
   const fish = fishOf(kind);
   if (fish.kind === "plain") return `${fish.multiplier}×`;
   if (fish.kind === "boss") return `${fish.prizes[0]?.[0] ?? 0}–${fish.prizes.at(-1)?.[0] ?? 0}×`;
-  return fish.kind === "bomb" ? speaker(texts, language)("bombPays") : "";
+  return fish.kind === "bomb" ? `${fish.own}×+` : "";
 }

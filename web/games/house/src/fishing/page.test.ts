@@ -176,6 +176,19 @@ test("shots of others cost one nothing, and taps faster than eight in a second w
   expect(funds()).toBe("৳19.90");
 });
 
+test("a room that another host took gives back at once what was in the air", async () => {
+  const { funds, asked } = await open({ known: session() });
+  press(" ");
+  await soon();
+  expect(funds()).toBe("৳19.90");
+  const reads = asked.length;
+  says("anew", {});
+  await soon();
+  expect(funds()).toBe("৳20.00");
+  await soon(1_000);
+  expect(asked.slice(reads).map(({ name }) => name)).toEqual(expect.arrayContaining(["GET /play/tables/{id}", "GET /play/tables/{id}/session"]));
+});
+
 test("what the house refuses of a shot is given back and said, and without funds nothing is sent", async () => {
   const { funds, noticed, button } = await open({ known: session({ funds: "1.50" }) });
   press(" ");
@@ -237,6 +250,53 @@ test("leaving says what comes back before and after; a seat that the house gave 
   says("sitting", []);
   await soon(1_000);
   expect([other.noticed(), state.session?.state]).toEqual(["Your seat was given up: ৳12.00 is back in your balance. Staked ৳9.00, won ৳1.00.", "ended"]);
+});
+
+test("a tap on the water aims there and shoots, and who is held up by a window does not", async () => {
+  const { root, button, funds } = await open({ known: session({ seat: 4 }) });
+  const canvas = root.querySelector("canvas");
+  if (!canvas) throw new Error("no water");
+  canvas.getBoundingClientRect = () => ({ left: 0, top: 0, width: 160, height: 90 }) as DOMRect;
+  const tap = (clientX: number, clientY: number) => {
+    canvas.dispatchEvent(new PointerEvent("pointerdown", { clientX, clientY, button: 0, bubbles: true }));
+    canvas.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  };
+  tap(40, 30);
+  await soon();
+  // One looks from the other side: what is above on the page is below in the room.
+  expect(Wire.last.shots[0]?.shot.slice(1, 3)).toEqual([4_000, 6_000]);
+  button("Leave")?.click();
+  await soon(300);
+  press(" ");
+  await soon();
+  expect([Wire.last.shots.length, funds()]).toEqual([1, "৳19.90"]);
+});
+
+test("a seat whose money was refused is told as never taken, and one that is being closed is not one to shoot from", async () => {
+  const { state, noticed, text, root } = await open({ known: session({ state: "asked" }) });
+  expect(text(".visit p")).toBe("Your seat is being opened…");
+  state.session = null;
+  await soon(1_000);
+  expect(noticed()).toBe("You were not seated; the money is still in your balance.");
+  const other = await open({ known: session({ state: "closed" }) });
+  expect([other.text(".visit p"), root.querySelector<HTMLElement>(".battery")?.hidden]).toEqual(["Settling up; your money is on its way back…", true]);
+  other.state.session = session({ state: "ended", funds: "3.00" });
+  await soon(1_000);
+  expect(other.noticed()).toContain("৳3.00 is back in your balance");
+});
+
+test("other rooms say how many seats are free, and the rules say what fish pay and what binds one's session", async () => {
+  const { button, text, root } = await open({ known: session() });
+  button("Choose a room")?.click();
+  await soon();
+  expect([text("dialog[open] h2"), text("dialog[open] .state")]).toEqual(["Choose a room", "Open, free seats: 5"]);
+  root.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+  button("Rules")?.click();
+  const rows = [...root.querySelectorAll("dialog[open] .fish tbody tr")].map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent));
+  expect([rows[0], rows[6], rows[7], rows[8], rows.length]).toEqual([["Puti", "2×", "48%"], ["Golden mahseer", "500×", "0.192%"], ["Old Boal", "50–200×", "1.2%"], ["Potka puffer", "10×+", "≤ 9.6%"], 9]);
+  const swimming = [...root.querySelectorAll("dialog[open] .fish tbody td:last-child")].reduce((sum, cell) => sum + Number(cell.textContent), 0);
+  expect(swimming).toBeGreaterThan(10);
+  expect([text("dialog[open] .proof"), root.querySelector("dialog[open] .proof a")?.getAttribute("href")]).toEqual([expect.stringContaining("c0ffee"), "/verify?session=s1"]);
 });
 
 test("an idle seat is warned half a minute before it is given up, and a shot calms that", async () => {

@@ -195,8 +195,22 @@ export class Pool implements Seated {
     } else if (kind === "water") {
       const told = readWater(data);
       if (told) this.shots(told);
-    }
+    } else if (kind === "anew") this.hosted();
     this.scene.start();
+  }
+
+  /** Another host has the room: bullets that were in the air never were, and what it stands at is read. */
+  private hosted(): void {
+    this.forget(Infinity);
+    this.line.ask();
+    this.session.soon();
+    this.paint();
+  }
+
+  /** Lets go of bullets whose end nobody will tell any more. */
+  private forget(now: number): void {
+    const { account, seat } = this.session;
+    for (const no of account?.overdue(now) ?? []) if (seat !== null) this.water.drop(seat, no);
   }
 
   /** Who sits there now. One's own seat may have been given up, or taken at another page of one's own. */
@@ -256,8 +270,7 @@ export class Pool implements Seated {
   private beat(): void {
     const { session } = this;
     const { account } = session;
-    const overdue = account?.overdue(performance.now()) ?? [];
-    for (const no of overdue) if (session.seat !== null) this.water.drop(session.seat, no);
+    this.forget(performance.now());
     if (account?.isStale && account.inAir === 0) session.soon();
     if (session.isOpen) this.idle.beat();
     const now = this.tick;
@@ -385,7 +398,7 @@ export class Pool implements Seated {
     const fish = water.fish(number);
     if (!fish) return null;
     const whole = water.worth(fish, this.tick);
-    const pays = whole.kind === "bomb" ? `${whole.own + whole.collateral}×` : paysOf(fish.kind, this.house.language);
+    const pays = whole.kind === "bomb" ? `${whole.own + whole.collateral}×` : paysOf(fish.kind);
     return { fish: fish.number, text: `${pays} · ${percentOf(whole)}`, isLock: lock !== null };
   }
 

@@ -94,7 +94,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
   const [t, s] = [speaker(texts, language), speaker(shared, language)];
   const paragraphs = (...ids: (keyof typeof texts)[]) => ids.map((id) => h("p", {}, t(id)));
   const counts = KINDS.slice(0, -1).map(() => h("td", { class: "figure" }));
-  const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "kind" }, portrait(kind), nameOf(kind, language))), h("td", {}, paysOf(kind, language)), h("td", { class: "figure" }, chanceOf(kind)), count));
+  const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "kind" }, portrait(kind), nameOf(kind, language))), h("td", { class: "figure" }, paysOf(kind)), h("td", { class: "figure" }, chanceOf(kind)), count));
   const head = (id: "payFish" | "payTimes" | "payChance" | "payNow") => h("th", { scope: "col" }, t(id));
   const proof = h("div", { class: "proof" });
   const { least, mostOnCell, mostInRound } = view();

@@ -35,7 +35,7 @@ export const texts = {
   opening: { bn: "আসনটি আপনার জন্য খোলা হচ্ছে…", en: "Your seat is being opened…" },
   // The cannon.
   cannon: { bn: "কামান", en: "Cannon" },
-  funds: { bn: "ঘরে আছে", en: "In the room" },
+  funds: { bn: "ঘরে আছে", en: "Funds here" },
   staked: { bn: "গুলির দাম", en: "Staked" },
   won: { bn: "জয়", en: "Won" },
   shot: { bn: "এক গুলি", en: "One shot" },
@@ -83,7 +83,6 @@ export const texts = {
   "fish.boss": { bn: "বুড়ো বোয়াল", en: "Old Boal" },
   "fish.bomb": { bn: "পটকা", en: "Potka puffer" },
   "fish.feature": { bn: "ফ্রি গুলি", en: "Free shots" },
-  bombPays: { bn: "10× + আশপাশ", en: "10× + around" },
   // Rules.
   how: { bn: "কামান তাক করে গুলি ছুড়ুন। গুলি মাছে লাগলে তার দাম যায়, আর ভাগ্য বলে দেয় মাছটি মরল কি না; মরলে গুলির দামের যত গুণ লেখা, তত পান।", en: "Aim the cannon and shoot. A shot is paid for when it hits a fish, and chance says whether the fish dies; if so, you get as many times the shot as it says." },
   howLost: { bn: "গুলি দেয়ালে লেগে ফেরে। পাঁচ সেকেন্ডে কিছুতে না লাগলে, বা নিশানার মাছ চলে গেলে, দাম ফেরত আসে।", en: "Shots come back from the walls. One that meets nothing in five seconds, or whose fish is gone, costs nothing." },
@@ -96,7 +95,7 @@ export const texts = {
   payNow: { bn: "এখন", en: "Now" },
   payReturn: { bn: "গড়ে ফেরত", en: "Returns on average" },
   payNote: { bn: "“প্রতি আঘাতে” মানে এক আঘাতে মরার সম্ভাবনা, “এখন” মানে কয়টি সাঁতরাচ্ছে। জালে 2 বা 3টি মাছ পড়লে প্রতিটির সম্ভাবনা তত ভাগ হয়। বুড়ো বোয়াল দেয় 50, 100 বা 200 গুণ: দশে ছয়, তিন ও এক বার।", en: "“Per hit” is the chance that one hit kills, “now” how many swim. Of 2 or 3 fish in a net each has that part of it. The Old Boal pays 50, 100 or 200 times: six, three and one in ten." },
-  payBomb: { bn: "পটকা মরলে আশপাশের সব মাছ (প্রতিটি 50× পর্যন্ত) সঙ্গে যায়, আর তাদেরও দাম দেয়। আশপাশে যত বেশি, মরার সম্ভাবনা তত কম: ফেরত একই।", en: "A puffer that dies takes the fish around it (up to 50× each) with it, and pays for them, too. The more there are, the rarer it dies: the return is the same." },
+  payBomb: { bn: "পটকা (10×) মরলে আশপাশের সব মাছ (প্রতিটি 50× পর্যন্ত) সঙ্গে যায়, আর তাদেরও দাম দেয়। আশপাশে যত বেশি, মরার সম্ভাবনা তত কম: ফেরত একই।", en: "A puffer (10×) that dies takes the fish around it (up to 50× each) with it, and pays for them, too. The more there are, the rarer it dies: the return is the same." },
   payRtp: { bn: "সব মাছে গড়ে 96% ফেরত আসে, অনেক গুলি মিলিয়ে।", en: "Every fish returns 96% on average, over many shots." },
   limitShot: { bn: "এক গুলি", en: "One shot" },
   limitBring: { bn: "সঙ্গে সর্বোচ্চ", en: "Most to bring along" },

@@ -64,6 +64,8 @@ export interface EndTold {
 /** What happened in the water since it was told last. */
 export interface WaterTold {
   tide: number;
+  /** The tick at which that was told. */
+  at: number;
   shots: ShotTold[];
   ends: EndTold[];
 }
@@ -130,9 +132,10 @@ function readEnd(data: unknown): EndTold | null {
 /** What happened in the water; null for what tells nothing of it. */
 export function readWater(data: unknown): WaterTold | null {
   if (!isGiven(data) || !isWhole(data["tide"])) return null;
-  const { tide, shots, ends } = data;
+  const { tide, at, shots, ends } = data;
   return {
     tide,
+    at: isWhole(at) ? at : 0,
     shots: Array.isArray(shots) ? shots.flatMap((shot) => readShot(shot) ?? []) : [],
     ends: Array.isArray(ends) ? ends.flatMap((end) => readEnd(end) ?? []) : [],
   };

@@ -123,13 +123,14 @@ export class Water {
   }
 
   /** What the room tells; the ends, for whoever draws and counts them. What is of another tide is over. */
-  hear({ tide: of, shots, ends }: WaterTold): Ending[] {
+  hear({ tide: of, at, shots, ends }: WaterTold): Ending[] {
     if (of !== this.tide?.number) return ends.map((end) => ({ ...end, bullet: null }));
     for (const shot of shots) this.shoot(shot);
     return ends.map((end) => {
       const bullet = this.bullet(end.seat, end.no);
       this.bullets.delete(keyOf(end));
-      for (const { fish, cleared } of end.met?.kills ?? []) for (const number of [fish, ...cleared]) this.kill(number);
+      // As a tide turns, ends of the one before may still be told: fish that have not come yet are none of theirs.
+      for (const { fish, cleared } of end.met?.kills ?? []) for (const number of [fish, ...cleared]) if ((this.fish(number)?.born ?? LENGTH) <= at) this.kill(number);
       return { ...end, bullet };
     });
   }
