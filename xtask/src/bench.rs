@@ -20,7 +20,7 @@ struct Bench {
 }
 
 /// All of them, in the order of the table. A new benchmark is a line here.
-const BENCHES: [Bench; 6] = [
+const BENCHES: [Bench; 7] = [
     Bench {
         title: "Games: engine and enumeration, one core",
         source: "crates/games/examples/bench.rs",
@@ -35,6 +35,11 @@ const BENCHES: [Bench; 6] = [
         title: "Server: signed, durable bets over HTTP",
         source: "crates/bench/src/main.rs",
         command: &["cargo", "run", "--release", "--quiet", "--package", "bench"],
+    },
+    Bench {
+        title: "The floor: fishing rooms, a crash table before a crowd, bets before a lock",
+        source: "crates/bench/src/floor/mod.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "bench", "floor"],
     },
     Bench {
         title: "Cashier: payments under faults",

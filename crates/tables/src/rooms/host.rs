@@ -228,18 +228,10 @@ impl Room {
         let tables = self.tables.clone();
         let sessions = tables.rooms.find(self.table.id).await?.unwrap_or_default();
         for session in sessions.iter() {
-            match session.state {
-                SessionState::Asked if now - session.started_at > UNANSWERED => {
-                    // Its answer is on record after this; that it was refused is no fault of the room.
-                    match tables.buy_in(&self.table, session.clone()).await {
-                        Ok(_) | Err(Error::Refused(_)) => {}
-                        Err(error) => return Err(error),
-                    }
-                }
-                SessionState::Open => self.seat(session, now).await?,
-                SessionState::Leaving => self.let_go(session).await?,
-                SessionState::Closed => tables.cash_out_session(&self.table, session).await?,
-                SessionState::Asked | SessionState::Ended | SessionState::Refused => {}
+            // One of whom the money core says no keeps nobody else from playing.
+            if let Err(error) = self.look_after(session, now).await {
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(session = %session.id, error, "a session waits");
             }
         }
         let seated = sitting(&tables.store, &sessions).await?;
@@ -250,6 +242,22 @@ impl Room {
             self.told_sitting = Some(seated);
         }
         Ok(())
+    }
+
+    async fn look_after(&mut self, session: &Session, now: OffsetDateTime) -> Result<(), Error> {
+        match session.state {
+            SessionState::Asked if now - session.started_at > UNANSWERED => {
+                // Its answer is on record after this; that it was refused is no fault of the room.
+                match self.tables.buy_in(&self.table, session.clone()).await {
+                    Ok(_) | Err(Error::Refused(_)) => Ok(()),
+                    Err(error) => Err(error),
+                }
+            }
+            SessionState::Open => self.seat(session, now).await,
+            SessionState::Leaving => self.let_go(session).await,
+            SessionState::Closed => self.tables.cash_out_session(&self.table, session).await,
+            SessionState::Asked | SessionState::Ended | SessionState::Refused => Ok(()),
+        }
     }
 
     /// Lets a member shoot, or sees whether they may go on.

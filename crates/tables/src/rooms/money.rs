@@ -1,6 +1,6 @@
 //! The money of sessions: bought in, settled as it is played, brought back.
 
-use futures::future::try_join_all;
+use futures::future::join_all;
 use games::table::fishing::record::{Hit, Played};
 use gate::{
     Restriction,
@@ -67,11 +67,14 @@ impl Tables {
     pub(super) async fn settle_sessions(&self, table: &Table, sessions: &[Session]) -> Result<(), Error> {
         let ids: Vec<_> = sessions.iter().map(|session| session.id).collect();
         let totals = sql::totals(&self.store, &ids).await?;
-        try_join_all(sessions.iter().map(|session| async {
+        join_all(sessions.iter().map(|session| async {
             let written = totals.get(&session.id).copied().unwrap_or_default();
-            self.settle_session(table, session, written.page).await
+            if let Err(error) = self.settle_session(table, session, written.page).await {
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(session = %session.id, error, "a session is not settled");
+            }
         }))
-        .await?;
+        .await;
         Ok(())
     }
 

@@ -315,6 +315,28 @@ async fn a_settlement_that_was_asked_for_is_asked_for_again_as_it_was() {
 }
 
 #[tokio::test]
+async fn a_session_that_the_money_core_refuses_keeps_nobody_else_from_playing() {
+    let fair = Fair::of_room().await;
+    let stop = CancellationToken::new();
+    let host = node(&fair.tables).start(&stop);
+    let odd = fair.sits_down(RAHIM, 1, 200).await.unwrap();
+    fair.sits_down(SALMA, 2, 200).await.unwrap();
+    // Nothing in the house ends a session's round but its end; suppose that something did.
+    let out = format!("{}-elsewhere", odd.id.simple());
+    let out = crate::bet::command(&fair.table, RAHIM, odd.id, (out, wager::Act::CashOut)).unwrap();
+    fair.tables.bets.apply(out, Restriction::Free).await.unwrap();
+    fair.shoots_until(RAHIM, 2).await;
+    fair.shoots_until(SALMA, 4).await;
+    fair.tables.leave_room(fair.table.id, RAHIM).await.unwrap();
+    fair.gets_up(SALMA).await;
+    fair.is_fair(SALMA).await;
+    assert_ne!(fair.session(RAHIM).await.state, SessionState::Ended, "somebody must look at it");
+    stop.cancel();
+    host.await.unwrap();
+    fair.closes().await;
+}
+
+#[tokio::test]
 async fn a_host_that_was_followed_writes_nothing_more() {
     let fair = Fair::of_room().await;
     let session = fair.sits_down(RAHIM, 1, 200).await.unwrap();

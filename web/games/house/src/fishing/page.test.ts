@@ -296,7 +296,7 @@ test("other rooms say how many seats are free, and the rules say what fish pay a
   expect([rows[0], rows[6], rows[7], rows[8], rows.length]).toEqual([["Puti", "2×", "48%"], ["Golden mahseer", "500×", "0.192%"], ["Old Boal", "50–200×", "1.2%"], ["Potka puffer", "10×+", "≤ 9.6%"], 9]);
   const swimming = [...root.querySelectorAll("dialog[open] .fish tbody td:last-child")].reduce((sum, cell) => sum + Number(cell.textContent), 0);
   expect(swimming).toBeGreaterThan(10);
-  expect([text("dialog[open] .proof"), root.querySelector("dialog[open] .proof a")?.getAttribute("href")]).toEqual([expect.stringContaining("c0ffee"), "/verify?session=s1"]);
+  expect([text("dialog[open] .proof"), root.querySelector("dialog[open] .proof a")?.getAttribute("href")]).toEqual([expect.stringContaining("c0ffee"), "/verify?round=s1"]);
 });
 
 test("an idle seat is warned half a minute before it is given up, and a shot calms that", async () => {

@@ -122,7 +122,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
     const fact = (name: string, code: string) => [h("dt", {}, name), h("dd", { class: "code" }, code)];
     proof.replaceChildren(
       h("dl", { class: "seals" }, ...fact(t("session"), session.id), ...fact(s("commitment"), session.commitment), ...fact(s("clientSeed"), `${session.clientSeed} · ${session.nonce}`), ...(session.seed === null ? [h("dt", {}, t("sessionSeed")), h("dd", {}, t("sessionClosed"))] : fact(t("sessionSeed"), session.seed))),
-      h("p", {}, h("a", { href: `/verify?session=${session.id}`, target: "_blank", rel: "noopener" }, t("verify"))),
+      h("p", {}, h("a", { href: `/verify?round=${session.id}`, target: "_blank", rel: "noopener" }, t("verify"))),
     );
   };
   return {

@@ -35,7 +35,7 @@ export const texts = {
   opening: { bn: "আসনটি আপনার জন্য খোলা হচ্ছে…", en: "Your seat is being opened…" },
   // The cannon.
   cannon: { bn: "কামান", en: "Cannon" },
-  funds: { bn: "ঘরে আছে", en: "Funds here" },
+  funds: { bn: "ঘরে আছে", en: "Funds" },
   staked: { bn: "গুলির দাম", en: "Staked" },
   won: { bn: "জয়", en: "Won" },
   shot: { bn: "এক গুলি", en: "One shot" },
