@@ -59,7 +59,7 @@ test("every address that is open to visitors shows its page in the players' fram
     await open(row, path, () => heading(page, name));
   }
   // A family without titles has one page that says so, in both languages, and neither a lane nor an entry of the menu.
-  const empty = ["/fish", "/pvp", "/bgs", "/sports", "/esports", "/lott", "/elott", "/cockfight"];
+  const empty = ["/pvp", "/bgs", "/sports", "/esports", "/lott", "/elott", "/cockfight"];
   for (const [language, words] of [
     ["BN", "এই স্টল এখনো খোলেনি"],
     ["EN", "This stall is not open yet"],
@@ -71,7 +71,7 @@ test("every address that is open to visitors shows its page in the players' fram
       await expect(page.getByRole("main").getByRole("article"), path).toHaveCount(0);
     }
   }
-  await expect(page.getByRole("navigation", { name: "Game menu" }).getByRole("link")).toHaveText(["Home", "Slots", "Live casino", "Promotions"]);
+  await expect(page.getByRole("navigation", { name: "Game menu" }).getByRole("link")).toHaveText(["Home", "Slots", "Live casino", "Fishing", "Promotions"]);
   const listed = page.waitForResponse((response) => /\/lgw\/games\?.*vassalage=INHOUSE/.test(response.url()));
   await open("route:/rng?vassalage=INHOUSE", "/rng?vassalage=INHOUSE", async () => {
     await heading(page, "Slots");

@@ -1,7 +1,7 @@
 /** Texts of tables, at which many play the same round. */
 export const tableTexts = {
   tables: { bn: "টেবিল", en: "Tables" },
-  tablesIntro: { bn: "যেসব টেবিলে অনেকে একই রাউন্ড খেলেন। তালিকাটি পাঁচ সেকেন্ড পরপর নিজে থেকে নতুন হয়।", en: "Tables at which many play the same round. The list renews itself every five seconds." },
+  tablesIntro: { bn: "যেসব টেবিলে অনেকে একই রাউন্ড খেলেন, আর মাছ ধরার ঘর। তালিকাটি পাঁচ সেকেন্ড পরপর নিজে থেকে নতুন হয়।", en: "Tables at which many play the same round, and fishing rooms. The list renews itself every five seconds." },
   tablesKeysMove: { bn: "j ও k দিয়ে উপরে-নিচে", en: "j and k move" },
   tablesKeysChange: { bn: "Enter বদলাতে, p থামাতে বা চালাতে, n নতুন টেবিল", en: "Enter changes, p pauses or lets run, n makes a table" },
   tablesKeysVoid: { bn: "v রাউন্ড বাতিল", en: "v calls the round off" },

@@ -10,12 +10,12 @@ import { useSeen } from "../lib/seen";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useWatched, type Table } from "./queries";
-import { roomOf, SEATS, type Seat } from "./room";
+import { roomOf, SEATS, type Room } from "./room";
 import { RoomArt } from "./RoomArt";
 import { roomTexts } from "./roomTexts";
 
 /** The seats as they stand, and the same in words. */
-function Taken({ sitting }: { sitting: Seat[] }) {
+function Taken({ sitting }: Pick<Room, "sitting">) {
   const w = useWords(roomTexts);
   const at = (seat: number) => sitting.find((one) => one.seat === seat);
   const simulated = sitting.filter((one) => one.simulated).length;

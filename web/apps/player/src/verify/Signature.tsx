@@ -6,6 +6,7 @@ import { canCompute } from "kit/fairness";
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
 import { published } from "../lib/keys";
+import { GAMES } from "./games";
 import type { Record } from "./replay";
 import { checkSigned, proves, said } from "./signed";
 import { verifyTexts } from "./texts";
@@ -19,7 +20,9 @@ export function Signature({ record }: { record: Record }) {
   const { signed } = found.data;
   if (!signed) return <p className="note">{w("unsigned")}</p>;
   const good = proves(signed);
-  const [verdict, ...more] = said(signed);
+  const [first, ...more] = said(signed);
+  // Of a session what is signed as its stake is what was brought to it.
+  const verdict = first === "signature" && GAMES[record.game]?.sums ? "signatureBrought" : first;
   return (
     <section className="card vf-signature" aria-live="polite">
       <p className={good ? "vf-mark good" : "vf-mark error"} role={good ? undefined : "alert"}>

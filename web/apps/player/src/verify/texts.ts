@@ -53,6 +53,7 @@ export const verifyTexts = {
   refused: { bn: "এই বাজি নেওয়া হয়নি, কোনো টাকা নড়েনি।", en: "This bet was not taken and no money moved." },
 
   signature: { bn: "সাইটের স্বাক্ষর ঠিক আছে: বাজি {stake} ছিল", en: "The house's signature is genuine: the stake was {stake}" },
+  signatureBrought: { bn: "সাইটের স্বাক্ষর ঠিক আছে: সঙ্গে আনা হয়েছিল {stake}", en: "The house's signature is genuine: {stake} was brought along" },
   signatureProtects: {
     bn: "স্বাক্ষরসহ রেকর্ডটি রেখে দিন: তাহলে সাইট পরে বলতে পারবে না যে আপনার বাজি, ফল বা ফেরত অন্য কিছু ছিল।",
     en: "Keep the record with its signature: then the house cannot claim later that your stake, result or payout was another.",

@@ -65,9 +65,7 @@ export const SEATS = 6;
 
 /** How the water of a room stands: the number of its tide, and how many sit there. */
 export function waterOf({ table }: Pick<OfficeTable, "table">): { tide: number | null; taken: number } {
-  const { room } = table as OfficeTable["table"] & { room?: { tide?: { number?: unknown } | null; sitting?: unknown } | null };
-  const number = room?.tide?.number;
-  return { tide: typeof number === "number" ? number : null, taken: Array.isArray(room?.sitting) ? room.sitting.length : 0 };
+  return { tide: table.room?.tide?.number ?? null, taken: table.room?.sitting.length ?? 0 };
 }
 
 /** A game and its variant in words. Rules that are newer than this page stand as the house writes them. */
