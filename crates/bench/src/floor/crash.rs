@@ -1,6 +1,6 @@
 //! A crash table before two thousand sockets, with two hundred who leave each second.
 
-use std::{collections::HashMap, fs, sync::Arc, time::Duration};
+use std::{collections::HashMap, fs, net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use futures::StreamExt;
@@ -40,27 +40,7 @@ pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Resul
     let topic = format!("table.{crash}");
     let before = memory(house)?;
     eprintln!("{SOCKETS} sockets are opened");
-    let (heard, mut frames) = mpsc::unbounded_channel();
-    let mut listening = JoinSet::new();
-    for _ in 0..SOCKETS {
-        let (address, topic, heard) = (house.address, topic.clone(), heard.clone());
-        let mut socket = visitor(address, &topic).await?;
-        listening.spawn(async move {
-            while let Some(Ok(frame)) = socket.next().await {
-                let Message::Text(text) = frame else { continue };
-                let at = Instant::now();
-                // The number stands near the beginning: no more is read of two thousand copies.
-                let number = text.split_once("\"s\":").and_then(|(_, rest)| {
-                    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
-                });
-                let frame = Heard { number: number.unwrap_or_default(), at, bytes: text.len() };
-                if heard.send(frame).is_err() {
-                    return;
-                }
-            }
-        });
-    }
-    drop(heard);
+    let (mut listening, mut frames) = crowd(house.address, &topic).await?;
     let each = (memory(house)? - before) / SOCKETS as f64;
     let (used, began) = (processor(house)?, Instant::now());
     let people: Arc<[Person]> = people.iter().take((LEAVING * LONG) as usize).cloned().collect();
@@ -107,6 +87,30 @@ pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Resul
         "< 100 ms",
     );
     Ok(())
+}
+
+/// Opens the sockets; what they hear comes together.
+async fn crowd(house: SocketAddr, topic: &str) -> Result<(JoinSet<()>, mpsc::UnboundedReceiver<Heard>)> {
+    let (heard, frames) = mpsc::unbounded_channel();
+    let mut listening = JoinSet::new();
+    for _ in 0..SOCKETS {
+        let (mut socket, heard) = (visitor(house, topic).await?, heard.clone());
+        listening.spawn(async move {
+            while let Some(Ok(frame)) = socket.next().await {
+                let Message::Text(text) = frame else { continue };
+                let at = Instant::now();
+                // The number stands near the beginning: no more is read of two thousand copies.
+                let number = text.split_once("\"s\":").and_then(|(_, rest)| {
+                    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
+                });
+                let frame = Heard { number: number.unwrap_or_default(), at, bytes: text.len() };
+                if heard.send(frame).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    Ok((listening, frames))
 }
 
 /// All bet by hand in the next round, and leave it one after the other; how long those who left took, in milliseconds.

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use kernel::id::{RequestId, TableId};
+use kernel::{
+    Clock, SystemClock,
+    id::{RequestId, TableId},
+};
 use serde_json::{Value, json};
 use sqlx::Row;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -24,7 +27,7 @@ pub async fn bench(ground: &Ground, _: &Running, people: &[Person]) -> Result<()
         let roulette = table(&ground.store, "roulette-1", OPEN).await?;
         sleep(Duration::from_secs(1)).await;
         let (number, lock_at) = opened(people, roulette).await?;
-        let wait = lock_at - OffsetDateTime::now_utc();
+        let wait = lock_at - SystemClock.now();
         sleep(Duration::try_from(wait)?.saturating_sub(LAST)).await;
         let mut asking = JoinSet::new();
         for (place, person) in people.iter().cycle().take(bets).enumerate() {
@@ -69,7 +72,7 @@ async fn opened(people: &[Person], table: TableId) -> Result<(i64, OffsetDateTim
         let round = &view["round"];
         if round["phase"] == "open" {
             let lock_at = OffsetDateTime::parse(text(&round["lockAt"])?, &Rfc3339)?;
-            if lock_at - OffsetDateTime::now_utc() > time::Duration::seconds(3) {
+            if lock_at - SystemClock.now() > time::Duration::seconds(3) {
                 return Ok((round["number"].as_i64().context("a number")?, lock_at));
             }
         }

@@ -159,14 +159,8 @@ impl Host {
     /// Goes on with a table until another node does.
     async fn hosts(&self, hosting: Hosting) {
         let mut told = None;
-        while hosting.is_room {
-            if let Err(error) = self.hosts_room(hosting).await {
-                tracing::error!(table = %hosting.table, error = &error as &dyn std::error::Error, "a room waits");
-            }
-            match sql::is_held(&self.tables.store, hosting).await {
-                Ok(false) => return,
-                Ok(true) | Err(_) => sleep(LOOK).await,
-            }
+        if hosting.is_room {
+            return self.goes_on_with(hosting).await;
         }
         loop {
             let wait = match self.step(hosting, self.tables.receipts.clock.now().0).await {

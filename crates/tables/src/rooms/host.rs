@@ -7,12 +7,12 @@ use games::table::fishing::tide::LENGTH;
 use kernel::id::{TableId, VendorId};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use store::{Store, loader::Lookup};
+use store::{Store, loader::Lookup, tasks};
 use time::{Duration, OffsetDateTime};
 use tokio::{
     sync::Notify,
     task::JoinHandle,
-    time::{Interval, MissedTickBehavior, interval},
+    time::{Interval, MissedTickBehavior, interval, sleep},
 };
 use topics::{Next, Subscription, Update};
 use uuid::Uuid;
@@ -29,6 +29,8 @@ use crate::{
     host::{self, Host},
 };
 
+/// From one beginning of a room to the next.
+const REST: Pause = Pause::from_secs(1);
 /// A step of the world.
 const STEP: Pause = Pause::from_millis(50);
 /// So many steps are told together.
@@ -101,7 +103,20 @@ struct Room {
 }
 
 impl Host {
-    /// Hosts a room until another node does.
+    /// Goes on with a room until another node does.
+    pub(crate) async fn goes_on_with(&self, hosting: Hosting) {
+        loop {
+            if let Err(error) = self.hosts_room(hosting).await {
+                tracing::error!(table = %hosting.table, error = &error as &dyn std::error::Error, "a room waits");
+            }
+            match host::sql::is_held(&self.tables.store, hosting).await {
+                Ok(false) => return,
+                Ok(true) | Err(_) => sleep(REST).await,
+            }
+        }
+    }
+
+    /// Hosts a room until another node does, it takes something else, or has nobody and rests.
     ///
     /// # Errors
     /// When the database or the money core refuses: what is not written down has not happened, and the room begins anew from the rest.
@@ -213,7 +228,7 @@ impl Room {
                 ends.extend(news);
             } else {
                 let journal = self.tables.journal.clone();
-                let pages = tokio::spawn(async move {
+                let pages = tasks::spawn("pages of a room", async move {
                     let written = try_join_all(pages.into_iter().map(|page| journal.find(page))).await?;
                     Ok(written.iter().all(Option::is_some))
                 });

@@ -3,6 +3,7 @@
 use games::table::fishing::tide::Swimmer;
 use kernel::Kind;
 use serde_json::{Value, json};
+use store::tasks;
 use topics::{Act, Channel, Holder, Topic};
 use uuid::Uuid;
 
@@ -255,7 +256,7 @@ async fn what_a_dead_host_has_written_stands_and_the_rest_never_happened() {
     let mut met = 0;
     for _ in 0..4 {
         let (host, hosting) = fair.host().await;
-        let room = tokio::spawn(async move { host.hosts_room(hosting).await });
+        let room = tasks::spawn("a room", async move { host.hosts_room(hosting).await });
         met += 4;
         fair.shoots_until(RAHIM, met).await;
         fair.shoots_until(SALMA, met).await;
@@ -288,7 +289,7 @@ async fn a_settlement_that_was_asked_for_is_asked_for_again_as_it_was() {
         let fair = Fair::of_room().await;
         let session = fair.sits_down(RAHIM, 1, 200).await.unwrap();
         let (host, hosting) = fair.host().await;
-        let room = tokio::spawn(async move { host.hosts_room(hosting).await });
+        let room = tasks::spawn("a room", async move { host.hosts_room(hosting).await });
         fair.shoots_until(RAHIM, 5).await;
         room.abort();
         drop(room.await);
