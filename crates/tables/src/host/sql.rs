@@ -84,7 +84,7 @@ pub(super) async fn release(store: &Store, node: Uuid, is_written: bool) -> Resu
 }
 
 /// Whether a table is still hosted under this fence.
-pub(super) async fn is_held(store: &Store, hosting: Hosting) -> Result<bool, Error> {
+pub(crate) async fn is_held(store: &Store, hosting: Hosting) -> Result<bool, Error> {
     let fence = sqlx::query_scalar!("select fence from game_table where id = $1", hosting.table.0);
     Ok(fence.fetch_optional(store.pool()).await? == Some(hosting.fence))
 }

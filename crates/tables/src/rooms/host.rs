@@ -24,7 +24,10 @@ use super::{
     view::{TideView, sitting},
     water::{Seated, Water},
 };
-use crate::{Error, Hosting, Table, TableState, Tables, channel, host::Host};
+use crate::{
+    Error, Hosting, Table, TableState, Tables, channel,
+    host::{self, Host},
+};
 
 /// A step of the world.
 const STEP: Pause = Pause::from_millis(50);
@@ -58,20 +61,24 @@ impl Lookup for Journal {
     }
 }
 
-/// Who sits in rooms, looked up for many at once.
+/// Rooms with who sits there, looked up for many at once.
 pub(crate) struct Rooms(pub(crate) Store);
 
 #[async_trait::async_trait]
 impl Lookup for Rooms {
     type Key = TableId;
-    type Value = Arc<Vec<Session>>;
+    type Value = Arc<(Table, Vec<Session>)>;
 
-    async fn load(&self, tables: Vec<TableId>) -> Result<HashMap<TableId, Self::Value>, store::Error> {
+    async fn load(&self, ids: Vec<TableId>) -> Result<HashMap<TableId, Self::Value>, store::Error> {
+        let (tables, sessions) = tokio::try_join!(Table::those(&self.0, &ids), sql::sitting(&self.0, &ids))?;
         let mut sitting: HashMap<TableId, Vec<Session>> = HashMap::new();
-        for session in sql::sitting(&self.0, &tables).await? {
+        for session in sessions {
             sitting.entry(session.table).or_default().push(session);
         }
-        Ok(sitting.into_iter().map(|(table, sessions)| (table, Arc::new(sessions))).collect())
+        let room = |table: Table| {
+            (table.id, Arc::new((table.clone(), sitting.remove(&table.id).unwrap_or_default())))
+        };
+        Ok(tables.into_iter().map(room).collect())
     }
 }
 
@@ -149,11 +156,9 @@ impl Room {
                 return Ok(());
             }
             if is_asked || step.is_multiple_of(LOOK) {
-                match sql::held(&self.tables.store, self.hosting).await? {
-                    None => return Ok(()),
-                    Some(state) => self.table.state = state,
+                if !host::sql::is_held(&self.tables.store, self.hosting).await? || !self.look(now).await? {
+                    return Ok(());
                 }
-                self.look(now).await?;
                 self.turn(now).await?;
             }
             if step.is_multiple_of(SETTLE) {
@@ -223,10 +228,16 @@ impl Room {
         Ok(true)
     }
 
-    /// Seats who came, lets go who leaves, and goes on with whoever has no answer.
-    async fn look(&mut self, now: OffsetDateTime) -> Result<(), Error> {
+    /// Seats who came, lets go who leaves, and goes on with whoever has no answer; `false` where the room takes something else since, and
+    /// must begin anew.
+    async fn look(&mut self, now: OffsetDateTime) -> Result<bool, Error> {
         let tables = self.tables.clone();
-        let sessions = tables.rooms.find(self.table.id).await?.unwrap_or_default();
+        let found = tables.rooms.find(self.table.id).await?.ok_or(Error::Unknown)?;
+        let (table, sessions) = &*found;
+        if table.terms != self.table.terms {
+            return Ok(false);
+        }
+        self.table.state = table.state;
         for session in sessions.iter() {
             // One of whom the money core says no keeps nobody else from playing.
             if let Err(error) = self.look_after(session, now).await {
@@ -234,14 +245,14 @@ impl Room {
                 tracing::error!(session = %session.id, error, "a session waits");
             }
         }
-        let seated = sitting(&tables.store, &sessions).await?;
+        let seated = sitting(&tables.store, sessions).await?;
         let seated = json!(seated);
         if self.told_sitting.as_ref() != Some(&seated) {
             let update = Update::state("sitting", "", channel::version(now), seated.clone());
             tables.bus.publish(&channel::topic(self.table.id), update);
             self.told_sitting = Some(seated);
         }
-        Ok(())
+        Ok(true)
     }
 
     async fn look_after(&mut self, session: &Session, now: OffsetDateTime) -> Result<(), Error> {

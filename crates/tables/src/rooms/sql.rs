@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Page, Session, SessionState, Tide, Totals};
-use crate::{Hosting, TableState, Why};
+use crate::{Hosting, Why};
 
 struct Row {
     id: Uuid,
@@ -157,18 +157,6 @@ pub(crate) async fn close(store: &Store, hosting: Hosting, session: Uuid) -> Res
         SessionState::Leaving.number()
     );
     Ok(closed.execute(store.pool()).await?.rows_affected() == 1)
-}
-
-/// Whether a room is still hosted under this fence, and whether it runs.
-pub(crate) async fn held(store: &Store, hosting: Hosting) -> Result<Option<TableState>, Error> {
-    let state = sqlx::query_scalar!(
-        "select state from game_table where id = $1 and node = $2 and fence = $3",
-        hosting.table.0,
-        hosting.node,
-        hosting.fence
-    );
-    let state = state.fetch_optional(store.pool()).await?;
-    Ok(state.and_then(TableState::from_number))
 }
 
 /// Writes down up to which page a session is about to be settled, or has been.

@@ -336,6 +336,32 @@ async fn a_session_that_the_money_core_refuses_keeps_nobody_else_from_playing() 
     fair.closes().await;
 }
 
+/// Whoever shoots at a level pays what it costs by the ladder that everybody is told.
+#[tokio::test]
+async fn a_room_whose_ladder_is_changed_charges_by_the_new_one() {
+    let fair = Fair::of_room().await;
+    let stop = CancellationToken::new();
+    let host = node(&fair.tables).start(&stop);
+    fair.sits_down(RAHIM, 1, 500).await.unwrap();
+    fair.shoots_until(RAHIM, 1).await;
+    let mut tx = fair.store.begin().await.unwrap();
+    let terms = Terms { least: taka(7), ..fair.table.terms.clone() };
+    fair.table.change(&mut tx, terms).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut costs = Vec::new();
+    while !costs.contains(&json!("7.00")) {
+        fair.shoots_until(RAHIM, costs.len() + 1).await;
+        costs = fair.hits(RAHIM).await.iter().map(|hit| hit["hit"]["cost"].clone()).collect();
+        assert!(costs.len() < 50, "{costs:?}");
+    }
+    assert_eq!(costs[0], json!("1.00"));
+    fair.gets_up(RAHIM).await;
+    fair.is_fair(RAHIM).await;
+    stop.cancel();
+    host.await.unwrap();
+    fair.closes().await;
+}
+
 #[tokio::test]
 async fn a_host_that_was_followed_writes_nothing_more() {
     let fair = Fair::of_room().await;
