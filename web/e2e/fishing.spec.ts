@@ -68,13 +68,18 @@ async function enters(page: Page, room: Room, language: Language): Promise<Frame
   return game;
 }
 
-/** Sits down at the first free seat. */
-async function sits(game: FrameLocator, amount: string, language: Language) {
+/** Sits down at the first free seat; somebody else may take it meanwhile, and then another one is asked for. */
+async function sits(page: Page, game: FrameLocator, amount: string, language: Language) {
   const w = WORDS[language];
-  await game.getByRole("button", { name: w.seat }).first().click();
   const box = game.getByRole("dialog");
-  await box.getByRole("textbox", { name: w.bring }).fill(amount);
-  await box.getByRole("button", { name: w.sit, exact: true }).click();
+  await expect(async () => {
+    if (await box.isVisible()) await box.getByRole("button", { name: w.close, exact: true }).click({ timeout: 2_000 });
+    await game.getByRole("button", { name: w.seat }).first().click({ timeout: 2_000 });
+    await box.getByRole("textbox", { name: w.bring }).fill(amount, { timeout: 2_000 });
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname.endsWith("/sessions"));
+    await box.getByRole("button", { name: w.sit, exact: true }).click({ timeout: 2_000 });
+    expect((await answered).status()).toBe(200);
+  }).toPass({ timeout: 60_000 });
   await expect(game.getByRole("button", { name: w.shoot, exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
@@ -94,7 +99,7 @@ test("a member sits down with money, shoots, leaves with what is left, and verif
   const room = await free(request);
   const { page, token } = await member(browser, request, "fisher");
   const game = await enters(page, room, "EN");
-  await sits(game, "200", "EN");
+  await sits(page, game, "200", "EN");
   // What was brought is in the room, and not in the balance.
   expect(await balanceOf(request, token)).toBe("800.00");
   await expect(game.locator(".purse .funds")).toContainText(written("200.00"));
@@ -160,7 +165,7 @@ test("on a phone in Bengali nothing overflows or jumps, and a session goes from 
   expect(await bengaliDigits(page)).toEqual([]);
 
   const game = await enters(page, room, "BN");
-  await sits(game, "100", "BN");
+  await sits(page, game, "100", "BN");
   await shoots(page, game, async () => Number((await sessionOf(request, room, token))?.staked ?? 0) > 0, "BN");
   await accessible(page, [".frame iframe", ".floor"]);
   await game.getByRole("button", { name: WORDS.BN.leave, exact: true }).click();

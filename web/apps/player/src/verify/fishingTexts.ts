@@ -13,7 +13,7 @@ export const fishingTexts = {
   kills: { bn: "ধরা পড়া মাছ", en: "Fish caught" },
   staked: { bn: "গুলির দাম", en: "Cost of the shots" },
   won: { bn: "জয়", en: "Won" },
-  hits: { bn: "গুলিগুলো", en: "The shots" },
+  hits: { bn: "গুলির তালিকা", en: "The shots" },
   none: { bn: "কোনো গুলি মাছে লাগেনি।", en: "No shot met a fish." },
   shot: { bn: "গুলি {shot}, দাম {cost}", en: "Shot {shot}, cost {cost}" },
   inTide: { bn: "জোয়ার {tide}", en: "Tide {tide}" },

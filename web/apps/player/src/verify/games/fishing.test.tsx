@@ -42,7 +42,7 @@ const lies: [string, keyof Verdict, Bent][] = [
   ["a hit that is left out", "outcome", (record) => void record.input.hits.pop()],
   ["a shot that cost less", "payout", (record) => (record.input.hits[0]!.cost = "4.99")],
   ["more brought along", "payout", (record) => (record.stake = "5000.01")],
-  ["less paid out", "payout", (record) => (record.payout = "4159.99")],
+  ["less paid out", "payout", (record) => (record.payout = "4924.99")],
   ["another seed of the house", "commitment", (record) => (record.serverSeed = "00")],
   ["another seed of the member", "words", (record) => (record.clientSeed = "player-seed-02")],
 ];

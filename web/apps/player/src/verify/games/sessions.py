@@ -40,7 +40,7 @@ def tide(seed):
         if any(at <= tick < at + 200 for at in SHOALS):
             kind = words.uniform(2)
             wave(tick, kind, 4 + words.uniform(4))
-            tick += 3 + words.uniform(3)
+            tick += 12 + words.uniform(6)
         else:
             at = words.uniform(96)
             for kind, weight in COMING:
