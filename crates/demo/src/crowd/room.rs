@@ -26,6 +26,8 @@ const PAUSE: Duration = Duration::from_millis(1_200);
 const STAYS: (Duration, Duration) = (Duration::from_secs(60), Duration::from_secs(150));
 /// How many of the lowest levels of a cannon are liked.
 const LEVELS: u32 = 3;
+/// So many seats of a room are left to guests.
+const GUESTS: usize = 2;
 /// So many least shots are brought, where the pocket has them.
 const SHOTS: i64 = 150;
 
@@ -56,7 +58,11 @@ fn brought(room: &Seen, money: Money) -> Result<Amount> {
 impl Person {
     /// Shoots in a room for some minutes, if there is a seat.
     pub(super) async fn fish(&self, path: &str, (table, room): (&Seen, &Room), money: Money) -> Result<()> {
-        let Ok(seat) = pick(&room.free()) else { return Ok(()) };
+        let free = room.free();
+        if free.len() <= GUESTS {
+            return Ok(());
+        }
+        let seat = pick(&free)?;
         let ask = json!({ "requestId": RequestId::fresh(), "seat": seat, "amount": brought(table, money)? });
         // Somebody else was quicker, or sits there still from a visit that broke off.
         let sat = self.site(Method::POST, &format!("{path}/sessions"), Some(ask)).await;

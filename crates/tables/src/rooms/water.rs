@@ -7,7 +7,7 @@ use std::{
 
 use games::table::fishing::{
     record::name,
-    room::{End, Shot, Target, World},
+    room::{End, LATE, Shot, Target, World},
     tide::{HEIGHT, Point, WIDTH},
     words,
 };
@@ -157,6 +157,8 @@ impl Water {
         if !fired.is_sound() || number <= seated.last {
             return;
         }
+        // What others are told is what counts.
+        let at = at.clamp(self.world.tick().saturating_sub(LATE), self.world.tick());
         seated.last = number;
         let shot =
             Shot { seat, number, aim: Point { x, y }, lock: (lock > 0).then_some(lock), net: net == 1, at };
@@ -220,7 +222,9 @@ impl Water {
                 self.ends.push(json!([shot.seat, shot.number]));
                 continue;
             };
-            seated.totals = Totals { shot: shot.number.into(), staked, won, ..seated.totals };
+            // Shots land in another order than they are let off in, and no number is ever played twice: its words are known by then.
+            let shot_at_most = seated.totals.shot.max(shot.number.into());
+            seated.totals = Totals { shot: shot_at_most, staked, won, ..seated.totals };
             seated.hits.push(json!({ "shot": shot.number, "cost": cost, "met": outcome.fish }));
             seated.killed.extend(outcome.killed);
             self.ends.push(json!([shot.seat, shot.number, at.x, at.y, outcome.kills]));
@@ -275,4 +279,89 @@ fn decide(seed: &str, shot: &Shot, targets: &[Target]) -> Met {
         }
     }
     met
+}
+
+#[cfg(test)]
+mod tests {
+    use games::table::fishing::tide::tide;
+
+    use super::*;
+
+    const OWNER: MemberId = MemberId(7);
+
+    fn water(now: OffsetDateTime) -> Water {
+        let tide = Tide { number: 1, seed: "6d656c61".to_owned(), started_at: now - Duration::seconds(30) };
+        let mut water = Water::new(tide, vec![Amount::from_major(1).unwrap()], Vec::new(), now);
+        let amount = Amount::from_major(1_000).unwrap();
+        let seated = Seated::new((Uuid::nil(), OWNER, amount), "seed".to_owned(), Totals::default(), now);
+        water.seats.insert(1, seated);
+        water
+    }
+
+    fn hosting() -> Hosting {
+        let table = kernel::id::TableId(1);
+        Hosting { table, node: Uuid::nil(), fence: 1, gap: Duration::ZERO, runs: false, is_room: true }
+    }
+
+    /// Whoever takes the room over lets nobody shoot again with a number whose words were told. Seen to fail with the number of the shot
+    /// that landed last.
+    #[test]
+    fn the_last_shot_of_a_page_is_the_highest_that_was_told_and_no_number_is_shot_again() {
+        let mut now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
+        let mut water = water(now);
+        let (mut number, mut highest, mut is_turned) = (0, 0, false);
+        for step in 0..1_200 {
+            now += Duration::milliseconds(50);
+            if step % 3 == 0 {
+                number += 1;
+                // Far and near in turn.
+                let aim = if number % 2 == 0 { 14_000 } else { 3_100 };
+                water.shoot(OWNER, Fired(number, aim, 4_000, 0, 0, 0, u32::MAX), now);
+            }
+            water.go_on(now);
+            for page in water.pages(hosting()).0 {
+                let hits: Vec<Value> = serde_json::from_str(&page.hits).unwrap();
+                for hit in hits {
+                    let shot = hit["shot"].as_i64().unwrap();
+                    is_turned |= shot < highest;
+                    highest = highest.max(shot);
+                }
+                assert_eq!(page.shot, highest);
+            }
+        }
+        assert!(is_turned, "some shot overtook another");
+        let seated = Seated::new(
+            (Uuid::nil(), OWNER, Amount::from_major(1_000).unwrap()),
+            "seed".to_owned(),
+            Totals { shot: highest, ..Totals::default() },
+            now,
+        );
+        water.clear(1);
+        water.seats.insert(1, seated);
+        drop((water.shots(), water.pages(hosting())));
+        water.shoot(OWNER, Fired(u32::try_from(highest).unwrap(), 8_000, 4_000, 0, 0, 0, 0), now);
+        assert!(water.shots().is_empty() && water.pages(hosting()).1.is_empty());
+        water.shoot(OWNER, Fired(u32::try_from(highest).unwrap() + 1, 8_000, 4_000, 0, 0, 0, 0), now);
+        assert_eq!(water.shots()[0][7].as_u64(), Some(u64::from(water.tick() - LATE)), "its moment is bent");
+    }
+
+    #[test]
+    fn what_flies_is_held_and_given_back_and_nothing_is_shot_without_funds() {
+        let mut now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
+        let mut water = water(now);
+        water.seats.get_mut(&1).unwrap().amount = Amount::from_major(3).unwrap();
+        let fish = tide("6d656c61")
+            .into_iter()
+            .find(|fish| fish.swims(water.tick()) && fish.swims(water.tick() + 40));
+        for number in 1..=5 {
+            now += Duration::milliseconds(100);
+            let lock = fish.unwrap().number;
+            water.shoot(OWNER, Fired(number, 8_000, 100, 0, lock, 0, u32::MAX), now);
+        }
+        assert_eq!((water.shots().len(), water.seats[&1].funds()), (3, Some(Money::ZERO)));
+        assert_eq!(water.pages(hosting()).1, [json!([1, 4]), json!([1, 5])]);
+        water.clear(1);
+        assert_eq!(water.seats[&1].funds(), Some(Money::from_major(3).unwrap()));
+        assert_eq!(water.pages(hosting()).1.len(), 3);
+    }
 }
