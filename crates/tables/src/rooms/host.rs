@@ -86,6 +86,8 @@ impl Lookup for Rooms {
 
 /// Pages under way, with what may be told when they stand.
 struct Writing {
+    /// Whose they are.
+    sessions: Vec<Uuid>,
     pages: JoinHandle<Result<bool, store::Error>>,
     ends: Vec<Value>,
 }
@@ -228,11 +230,12 @@ impl Room {
                 ends.extend(news);
             } else {
                 let journal = self.tables.journal.clone();
+                let sessions = pages.iter().map(|page| page.session).collect();
                 let pages = tasks::spawn("pages of a room", async move {
                     let written = try_join_all(pages.into_iter().map(|page| journal.find(page))).await?;
                     Ok(written.iter().all(Option::is_some))
                 });
-                self.writing = Some(Writing { pages, ends: news });
+                self.writing = Some(Writing { sessions, pages, ends: news });
             }
         }
         let shots = self.water.shots();
@@ -322,10 +325,9 @@ impl Room {
         }
         let is_quiet =
             self.water.seats.get(&session.seat).is_none_or(|seated| !is_its(seated) || seated.is_quiet());
-        if is_quiet
-            && self.writing.is_none()
-            && sql::close(&self.tables.store, self.hosting, session.id).await?
-        {
+        // Pages of others are always under way in a room that is full.
+        let is_written = self.writing.as_ref().is_none_or(|writing| !writing.sessions.contains(&session.id));
+        if is_quiet && is_written && sql::close(&self.tables.store, self.hosting, session.id).await? {
             if self.water.seats.get(&session.seat).is_some_and(is_its) {
                 self.water.seats.remove(&session.seat);
             }
