@@ -2,6 +2,7 @@
 import type { APIRequestContext, Browser, FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { shows } from "./coverage";
 import { bengaliDigits, measured } from "./measured";
 import { account, holds, visitor, written, type Answer, type Language } from "./people";
 import { expect, test } from "./story";
@@ -99,11 +100,13 @@ test("a member sits down with money, shoots, leaves with what is left, and verif
   const room = await free(request);
   const { page, token } = await member(browser, request, "fisher");
   const game = await enters(page, room, "EN");
-  await sits(page, game, "200", "EN");
-  // What was brought is in the room, and not in the balance.
-  expect(await balanceOf(request, token)).toBe("800.00");
-  await expect(game.locator(".purse .funds")).toContainText(written("200.00"));
-  await shoots(page, game, async () => Number((await sessionOf(request, room, token))?.staked ?? 0) > 0, "EN");
+  await shows("family:FISH", async () => {
+    await sits(page, game, "200", "EN");
+    // What was brought is in the room, and not in the balance.
+    expect(await balanceOf(request, token)).toBe("800.00");
+    await expect(game.locator(".purse .funds")).toContainText(written("200.00"));
+    await shoots(page, game, async () => Number((await sessionOf(request, room, token))?.staked ?? 0) > 0, "EN");
+  });
 
   await game.getByRole("button", { name: "Leave", exact: true }).click();
   await game.getByRole("dialog").getByRole("button", { name: "Leave the seat" }).click();
@@ -141,8 +144,10 @@ test("a member sits down with money, shoots, leaves with what is left, and verif
 test("rooms are cards of /fish for whoever comes, stand on no shelf of tables, and keep a choice through the sign-in", async ({ browser, request }) => {
   const rooms = await roomsOf(request);
   const page = await visitor(browser);
-  await page.goto("/fish");
-  await expect(page.locator(".room-card h3")).toHaveText(rooms.map(({ nameEn }) => nameEn));
+  await shows("route:/fish", async () => {
+    await page.goto("/fish");
+    await expect(page.locator(".room-card h3")).toHaveText(rooms.map(({ nameEn }) => nameEn));
+  });
   await expect(page.getByText(/^৳[\d,.]+ to ৳[\d,.]+ a shot$/)).toHaveCount(rooms.length);
   await expect(page.getByText(/^\d of 6 seats taken/)).toHaveCount(rooms.length);
   await accessible(page, ".tables");

@@ -244,6 +244,7 @@ async fn every_cash_out_stands(store: &Store, left: &[(i64, MemberId, i32, i64)]
     assert_eq!(beyond, 0, "a bet left after the crash");
 }
 
+/// Shows: family:LIVE.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
     let (db, store) = fresh().await;
