@@ -1,12 +1,16 @@
 -- Fishing rooms (docs/adr/0041): tables without rounds, at whose seats members have sessions of their own.
 
--- What swims in a room: a function of the seed, which everybody is told.
+-- What swims in a room: a function of the seed, which everybody is told: the salt of the table's chain and the hash of the tide's place in it.
 create table room_tide (
     table_id bigint not null references game_table,
     number bigint not null,            -- from 1
+    chain bigint not null,
+    place bigint not null,             -- in the chain, from 1
     seed text not null,
     started_at timestamptz not null,
-    primary key (table_id, number)
+    primary key (table_id, number),
+    unique (table_id, chain, place),
+    foreign key (table_id, chain) references table_chain (table_id, number)
 );
 
 -- What a member brought to a seat. Its round in the books, and the one drawn from the member's seed, have its name.

@@ -67,7 +67,7 @@ struct Next {
 #[derive(Clone)]
 pub struct Host {
     pub(crate) tables: Tables,
-    beacon: SharedBeacon,
+    pub(crate) beacon: SharedBeacon,
     node: Uuid,
 }
 

@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration as Pause};
 
+use beacon::SharedBeacon;
 use futures::future::try_join_all;
 use games::table::fishing::tide::LENGTH;
 use kernel::id::{TableId, VendorId};
@@ -25,7 +26,9 @@ use super::{
     water::{Seated, Water},
 };
 use crate::{
-    Error, Hosting, Table, TableState, Tables, channel,
+    Error, Hosting, Table, TableState, Tables,
+    chain::Chain,
+    channel,
     host::{self, Host},
 };
 
@@ -45,6 +48,8 @@ const IDLE: Duration = Duration::minutes(3);
 const PAGES: i64 = 10_000;
 /// A session whose money has no answer after so long has none any more.
 const UNANSWERED: Duration = Duration::minutes(1);
+/// So many tides before the end of a chain the next one is announced.
+const AHEAD: i64 = 50;
 /// A room that has fallen further behind begins anew from what is written.
 const BEHIND: u32 = 100;
 
@@ -95,6 +100,7 @@ struct Writing {
 /// A room that this node hosts.
 struct Room {
     tables: Tables,
+    beacon: SharedBeacon,
     hosting: Hosting,
     table: Table,
     water: Water,
@@ -128,7 +134,9 @@ impl Host {
         if rests && sql::sitting(&self.tables.store, &[table.id]).await?.is_empty() {
             return Ok(());
         }
-        let mut room = Room::open(&self.tables, hosting, table).await?;
+        let tables = (&self.tables, &self.beacon);
+        // Its chain waits for a salt.
+        let Some(mut room) = Room::open(tables, hosting, table).await? else { return Ok(()) };
         let mut steps = interval(STEP);
         steps.set_missed_tick_behavior(MissedTickBehavior::Skip);
         room.run(&mut steps).await
@@ -137,7 +145,11 @@ impl Host {
 
 impl Room {
     /// The room as it is written down.
-    async fn open(tables: &Tables, hosting: Hosting, table: Table) -> Result<Self, Error> {
+    async fn open(
+        (tables, beacon): (&Tables, &SharedBeacon),
+        hosting: Hosting,
+        table: Table,
+    ) -> Result<Option<Self>, Error> {
         let now = tables.receipts.clock.now().0;
         let known = sql::tides(&tables.store, &[table.id]).await?.remove(&table.id);
         let (tide, killed) = match known.filter(|tide| tide.tick(now) < LENGTH) {
@@ -145,17 +157,28 @@ impl Room {
                 let killed = sql::killed(&tables.store, table.id, tide.number).await?;
                 (tide, killed)
             }
-            None => (begin(tables, hosting, now).await?, Vec::new()),
+            None => match begin((tables, beacon), hosting, now).await? {
+                Some(tide) => (tide, Vec::new()),
+                None => return Ok(None),
+            },
         };
         let water = Water::new(tide, ladder(&table.terms), killed, now);
         let mut heard = tables.bus.topics().join(inbox(table.id), None, Arc::new(Notify::new()));
         heard.begin();
-        let mut room =
-            Self { tables: tables.clone(), hosting, table, water, writing: None, told_sitting: None, heard };
+        let mut room = Self {
+            tables: tables.clone(),
+            beacon: beacon.clone(),
+            hosting,
+            table,
+            water,
+            writing: None,
+            told_sitting: None,
+            heard,
+        };
         room.look(now).await?;
         // What flew before is not in the air any more, and what was not written did not happen.
         tables.bus.publish(&channel::topic(hosting.table), Update::event("anew", json!({})));
-        Ok(room)
+        Ok(Some(room))
     }
 
     async fn run(&mut self, steps: &mut Interval) -> Result<(), Error> {
@@ -341,7 +364,9 @@ impl Room {
     async fn turn(&mut self, now: OffsetDateTime) -> Result<(), Error> {
         let is_over = self.water.tide.tick(now) >= LENGTH;
         if is_over && self.writing.is_none() && self.water.seats.values().all(Seated::is_written) {
-            self.water.turn(begin(&self.tables, self.hosting, now).await?);
+            if let Some(tide) = begin((&self.tables, &self.beacon), self.hosting, now).await? {
+                self.water.turn(tide);
+            }
         }
         Ok(())
     }
@@ -354,14 +379,27 @@ impl Room {
     }
 }
 
-/// Begins the next tide of a room, and tells it.
-async fn begin(tables: &Tables, hosting: Hosting, now: OffsetDateTime) -> Result<Tide, Error> {
+/// Begins the next tide of a room, and tells it; `None` while its chain waits for a salt.
+async fn begin(
+    (tables, beacon): (&Tables, &SharedBeacon),
+    hosting: Hosting,
+    now: OffsetDateTime,
+) -> Result<Option<Tide>, Error> {
     let last = sql::tides(&tables.store, &[hosting.table]).await?.remove(&hosting.table);
-    let tide = Tide::fresh(last.map_or(1, |last| last.number + 1), now)?;
+    let (number, chain, place) = last.map_or((1, 1, 1), |last| (last.number + 1, last.chain, last.place + 1));
+    let find = |chain| Chain::find_or_announce(&tables.store, beacon, (hosting.table, chain));
+    let found = find(chain).await?;
+    // The next one is announced early enough to have its salt by then.
+    let next = if place + AHEAD > found.length { Some(find(chain + 1).await?) } else { None };
+    let tide = match next {
+        Some(next) if place > found.length => Tide::of(&next, (number, 1), now),
+        _ => Tide::of(&found, (number, place), now),
+    };
+    let Some(tide) = tide else { return Ok(None) };
     if !sql::begin(&tables.store, hosting, &tide).await? {
         return Err(Error::Untold);
     }
     let update = Update::state("tide", "", tide.number, json!(TideView::from(&tide)));
     tables.bus.publish(&channel::topic(hosting.table), update);
-    Ok(tide)
+    Ok(Some(tide))
 }

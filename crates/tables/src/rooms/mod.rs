@@ -13,7 +13,7 @@ use gate::{
     seeds::Seed,
 };
 use kernel::{
-    Amount, Entropy, Money,
+    Amount, Money,
     id::{MemberId, RequestId, TableId, VendorId},
 };
 use serde_json::json;
@@ -24,6 +24,7 @@ use uuid::Uuid;
 
 use crate::{
     Error, Hosting, Table, TableState, Tables, Why,
+    chain::{Chain, Source},
     table::{self, Terms},
 };
 
@@ -99,6 +100,10 @@ pub(crate) struct Totals {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tide {
     number: i64,
+    /// The chain of its table, that chain's published end, and its place there.
+    chain: i64,
+    chain_end: String,
+    place: i64,
     seed: String,
     started_at: OffsetDateTime,
 }
@@ -135,9 +140,12 @@ pub struct Sit {
 }
 
 impl Tide {
-    /// One that begins now, of randomness.
-    fn fresh(number: i64, now: OffsetDateTime) -> Result<Self, Error> {
-        Ok(Self { number, seed: Entropy.secret()?, started_at: now })
+    /// The tide of a place of a chain, which begins now; `None` before the chain has its salt. Its seed was bound before members' seeds could
+    /// be known: it is the salt and the hash, of which the tide before told the next link.
+    fn of(chain: &Chain, (number, place): (i64, i64), now: OffsetDateTime) -> Option<Self> {
+        let Source { salt, hash, .. } = chain.at(place)?;
+        let (chain_end, seed) = (chain.end.clone(), format!("{salt}:{hash}"));
+        Some(Self { number, chain: chain.number, chain_end, place, seed, started_at: now })
     }
 
     /// At which tick it stands.

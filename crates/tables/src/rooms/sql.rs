@@ -248,29 +248,38 @@ pub(crate) async fn seeds(store: &Store, session: Uuid) -> Result<BTreeMap<i64, 
 pub(crate) async fn tides(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, Tide>, Error> {
     let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
     let rows = sqlx::query!(
-        "select distinct on (table_id) table_id, number, seed, started_at from room_tide
-         where table_id = any($1) order by table_id, number desc",
+        "select distinct on (t.table_id) t.table_id, t.number, t.chain, c.chain_end, t.place, t.seed, t.started_at
+         from room_tide t join table_chain c on c.table_id = t.table_id and c.number = t.chain
+         where t.table_id = any($1) order by t.table_id, t.number desc",
         &tables
     );
     let rows = rows.fetch_all(store.pool()).await?.into_iter();
-    Ok(rows
-        .map(|row| {
-            let tide = Tide { number: row.number, seed: row.seed, started_at: row.started_at };
-            (TableId(row.table_id), tide)
-        })
-        .collect())
+    let tides = rows.map(|row| {
+        let tide = Tide {
+            number: row.number,
+            chain: row.chain,
+            chain_end: row.chain_end,
+            place: row.place,
+            seed: row.seed,
+            started_at: row.started_at,
+        };
+        (TableId(row.table_id), tide)
+    });
+    Ok(tides.collect())
 }
 
 /// Begins a tide, for the room's host alone.
 pub(crate) async fn begin(store: &Store, hosting: Hosting, tide: &Tide) -> Result<bool, Error> {
     let begun = sqlx::query!(
-        "insert into room_tide (table_id, number, seed, started_at)
-         select id, $4, $5, $6 from game_table where id = $1 and node = $2 and fence = $3 for share
+        "insert into room_tide (table_id, number, chain, place, seed, started_at)
+         select id, $4, $5, $6, $7, $8 from game_table where id = $1 and node = $2 and fence = $3 for share
          on conflict do nothing",
         hosting.table.0,
         hosting.node,
         hosting.fence,
         tide.number,
+        tide.chain,
+        tide.place,
         tide.seed,
         tide.started_at
     );

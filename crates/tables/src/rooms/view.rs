@@ -34,7 +34,13 @@ pub struct RoomView {
 #[serde(rename_all = "camelCase")]
 pub struct TideView {
     number: i64,
+    /// The salt of the table's chain, a colon, and a hash that makes the chain's end when it is hashed as often as its place says: the hash of
+    /// each tide is a link of the one before.
     seed: String,
+    /// The end of the chain, published before its first tide.
+    chain_end: String,
+    /// Which tide of the chain it is, from 1.
+    place: i64,
     #[serde(with = "time::serde::rfc3339")]
     started_at: OffsetDateTime,
 }
@@ -97,7 +103,8 @@ pub struct SessionRecord {
 
 impl From<&Tide> for TideView {
     fn from(tide: &Tide) -> Self {
-        Self { number: tide.number, seed: tide.seed.clone(), started_at: tide.started_at }
+        let (seed, chain_end) = (tide.seed.clone(), tide.chain_end.clone());
+        Self { number: tide.number, seed, chain_end, place: tide.place, started_at: tide.started_at }
     }
 }
 

@@ -290,7 +290,14 @@ mod tests {
     const OWNER: MemberId = MemberId(7);
 
     fn water(now: OffsetDateTime) -> Water {
-        let tide = Tide { number: 1, seed: "6d656c61".to_owned(), started_at: now - Duration::seconds(30) };
+        let tide = Tide {
+            number: 1,
+            chain: 1,
+            chain_end: String::new(),
+            place: 1,
+            seed: "6d656c61".to_owned(),
+            started_at: now - Duration::seconds(30),
+        };
         let mut water = Water::new(tide, vec![Amount::from_major(1).unwrap()], Vec::new(), now);
         let amount = Amount::from_major(1_000).unwrap();
         let seated = Seated::new((Uuid::nil(), OWNER, amount), "seed".to_owned(), Totals::default(), now);

@@ -3,6 +3,7 @@
 use games::table::fishing::tide::Swimmer;
 use kernel::Kind;
 use serde_json::{Value, json};
+use sqlx::Connection;
 use store::tasks;
 use topics::{Act, Channel, Holder, Topic};
 use uuid::Uuid;
@@ -334,6 +335,35 @@ async fn a_session_that_the_money_core_refuses_keeps_nobody_else_from_playing() 
     assert_ne!(fair.session(RAHIM).await.state, SessionState::Ended, "somebody must look at it");
     stop.cancel();
     host.await.unwrap();
+    fair.closes().await;
+}
+
+/// Nobody chose a tide with sessions in view: its seed was bound before.
+#[tokio::test]
+async fn tides_are_links_of_the_tables_chain() {
+    let fair = Fair::of_room().await;
+    let chain = Chain::find(&fair.store, fair.table.id, 1).await.unwrap().unwrap();
+    let mut owner = sqlx::PgConnection::connect_with(&fair.db.connect).await.unwrap();
+    for place in 1..=3 {
+        let (host, hosting) = fair.host().await;
+        let room = tasks::spawn("a room", async move { host.hosts_room(hosting).await });
+        while fair.fish().await.is_none() {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        room.abort();
+        drop(room.await);
+        let tide = json!(fair.tables.view(fair.table.id).await.unwrap())["room"]["tide"].clone();
+        assert_eq!((&tide["number"], &tide["place"]), (&json!(place), &json!(place)));
+        assert_eq!(
+            (&tide["seed"], &tide["chainEnd"]),
+            (&json!(format!("salt:{}", chain.hash(place))), &json!(chain.end))
+        );
+        // The program itself cannot change a tide that was told.
+        let over = sqlx::query("update room_tide set started_at = started_at - interval '10 minutes'");
+        over.execute(&mut owner).await.unwrap();
+        fair.dies(hosting).await;
+    }
+    owner.close().await.unwrap();
     fair.closes().await;
 }
 

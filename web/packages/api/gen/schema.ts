@@ -3030,7 +3030,12 @@ export type Ticket = {
 
 /** A tide: which fish come when and where follows from its seed. */
 export type TideView = {
+  /** The end of the chain, published before its first tide. */
+  "chainEnd": string;
   "number": number;
+  /** Which tide of the chain it is, from 1. */
+  "place": number;
+  /** The salt of the table's chain, a colon, and a hash that makes the chain's end when it is hashed as often as its place says: the hash of each tide is a link of the one before. */
   "seed": string;
   "startedAt": string;
 };

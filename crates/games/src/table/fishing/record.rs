@@ -14,7 +14,10 @@ use super::{
     tide::{Swimmer, tide},
     words,
 };
-use crate::{fairness::Words, instant::Replayed};
+use crate::{
+    fairness::{Words, link},
+    instant::Replayed,
+};
 
 /// A shot that met something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,11 +62,23 @@ fn named(name: &str) -> Option<(usize, Fish)> {
     Some((kind, KINDS.get(kind)?.1))
 }
 
+/// Whether the seeds of tides that follow each other are links of one chain: a salt, a colon, and a hash that the next one's hash makes.
+fn are_linked(tides: &BTreeMap<i64, String>) -> bool {
+    tides.iter().zip(tides.iter().skip(1)).all(|((number, seed), (next, later))| {
+        match (seed.split_once(':'), later.split_once(':')) {
+            (Some((salt, hash)), Some((same, after))) if number + 1 == *next && salt == same => {
+                link(after) == hash
+            }
+            _ => true,
+        }
+    })
+}
+
 /// What the words of a session, which brought so much, make of its hits: its seed, what each fish paid in costs of the shot, and what is
-/// left. `None` where a fish is not what its tide says it was, or sums are beyond what the ledger holds.
+/// left. `None` where a fish is not what its tide says it was, tides are no links of their chain, or sums are beyond what the ledger holds.
 #[must_use]
 pub fn replay(input: &Value, drawn: &mut Words, brought: Amount) -> Option<Replayed> {
-    let played = Played::deserialize(input).ok()?;
+    let played = Played::deserialize(input).ok().filter(|played| are_linked(&played.tides))?;
     let seed = session_seed(drawn);
     let tides: HashMap<i64, Vec<Swimmer>> =
         played.tides.iter().map(|(number, seed)| (*number, tide(seed))).collect();
@@ -133,6 +148,18 @@ mod tests {
         }
         assert_eq!(all.payout, Money::from_major(left));
         assert!((20..180).contains(&left), "some die: {left}");
+    }
+
+    #[test]
+    fn tides_that_follow_each_other_are_links_of_their_chain() {
+        let [last, before] = ["last".to_owned(), link("last")];
+        let of = |seeds: [String; 2]| {
+            let tides = (7..).zip(seeds).collect();
+            replayed(&json!(Played { tides, hits: Vec::new() })).is_some()
+        };
+        assert!(of([format!("salt:{before}"), format!("salt:{last}")]));
+        assert!(!of([format!("salt:{last}"), format!("salt:{before}")]));
+        assert!(of([format!("salt:{last}"), format!("other:{before}")]), "another chain begins");
     }
 
     #[test]

@@ -61,7 +61,7 @@ test("rooms are known by their rules, those of another time too, and tell how th
   expect([isRoom("fishing-2"), isRoom("fishing-1"), isRoom("roulette-1"), isRoom("fishing")]).toEqual([true, true, false, false]);
   const water = (room: unknown) => waterOf({ table: { room } } as unknown as OfficeTable);
   expect(water({ tide: { number: 7 }, sitting: [{}, {}] })).toEqual({ tide: 7, taken: 2 });
-  expect([water(null), water({ tide: null }), water(undefined)]).toEqual(Array.from({ length: 3 }, () => ({ tide: null, taken: 0 })));
+  expect([water(null), water({ tide: null, sitting: [] }), water(undefined)]).toEqual(Array.from({ length: 3 }, () => ({ tide: null, taken: 0 })));
   expect(callable({ table: { round: null }, now: { bets: 2, people: 2, staked: "9.00" } } as OfficeTable)).toBeUndefined();
 });
 

@@ -10,6 +10,7 @@ import { SiteProvider } from "../../lib/site";
 import { fishingTexts } from "../fishingTexts";
 import { asked, holds, judge, replay, type Record, type Verdict } from "../replay";
 import { Steps } from "../Steps";
+import { link } from "../table/proof";
 import { GAMES } from ".";
 import told from "./session.json";
 import type { Session } from "./session";
@@ -59,6 +60,7 @@ test("a record that is none is refused, and rules of another time are not known"
   await nothing((record) => (record.input.hits[0]!.cost = "-1"));
   await nothing((record) => delete (record.input as { hits?: unknown }).hits);
   await nothing((record) => delete (record.input as { tides?: unknown }).tides);
+  await nothing((record) => (record.input.tides = { "7": "salt:last", "8": `salt:${link("last")}` } as typeof record.input.tides));
   expect([asked(bent((record) => (record.version = "fishing-2+reef"))), asked(bent((record) => (record.version = "fishing-1")))]).toEqual([null, null]);
 });
 

@@ -4,6 +4,7 @@ import { units } from "kit/number";
 import { hit as drawHit, type Fish } from "kit/table/fishing";
 import { fishOf, KINDS, tide, type Kind, type Swimmer } from "kit/table/tide";
 
+import { link } from "../table/proof";
 import type { Input, Outcome } from "./game";
 
 /** Words that make the session's seed. */
@@ -104,10 +105,20 @@ function summed(seed: string, shots: Shot[], isDrawn: boolean): Session {
   };
 }
 
+/** Whether the seeds of tides that follow each other are links of one chain: a salt, a colon, and a hash that the next one's hash makes. */
+function areLinked(tides: Record<string, unknown>): boolean {
+  return Object.entries(tides).every(([number, seed]) => {
+    const later = tides[String(Number(number) + 1)];
+    if (typeof seed !== "string" || typeof later !== "string") return true;
+    const [[salt, hash], [same, after]] = [seed.split(":"), later.split(":")];
+    return hash === undefined || after === undefined || salt !== same || link(after) === hash;
+  });
+}
+
 /** The tides of a record, whose fish are drawn when the first of them is asked for. */
 function tidesOf(input: Input): (number: string) => Swimmer[] {
   const { tides } = input;
-  if (!isObject(tides)) throw new RangeError("tides");
+  if (!isObject(tides) || !areLinked(tides)) throw new RangeError("tides");
   const drawn = new Map<string, Swimmer[]>();
   return (number) => {
     const known = drawn.get(number);
