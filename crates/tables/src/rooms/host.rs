@@ -363,10 +363,12 @@ impl Room {
     /// Begins the next tide when this one is over and all of it is written.
     async fn turn(&mut self, now: OffsetDateTime) -> Result<(), Error> {
         let is_over = self.water.tide.tick(now) >= LENGTH;
-        if is_over && self.writing.is_none() && self.water.seats.values().all(Seated::is_written) {
-            if let Some(tide) = begin((&self.tables, &self.beacon), self.hosting, now).await? {
-                self.water.turn(tide);
-            }
+        let is_written = self.writing.is_none() && self.water.seats.values().all(Seated::is_written);
+        if is_over
+            && is_written
+            && let Some(tide) = begin((&self.tables, &self.beacon), self.hosting, now).await?
+        {
+            self.water.turn(tide);
         }
         Ok(())
     }

@@ -424,10 +424,13 @@ mod tests {
         assert!(late < prompt && late + LATE >= prompt && later == late, "{prompt} {late} {later}");
     }
 
+    /// What a bullet follows, if anything.
+    type Aim = fn(&World, u32) -> Option<u16>;
+
     /// Whoever aims at anything returns the same: within four standard errors of 0.96, and the same for the greediest.
     #[test]
     fn no_way_to_aim_returns_more_than_another() {
-        let strategies: [(&str, fn(&World, u32) -> Option<u16>, bool); 4] = [
+        let strategies: [(&str, Aim, bool); 4] = [
             ("anywhere", |_, _| None, false),
             ("anywhere with a net", |_, _| None, true),
             ("at bombs", |world, _| first(world, |swimmer| swimmer.kind == 8), false),
