@@ -140,8 +140,8 @@ pub struct Sit {
 }
 
 impl Tide {
-    /// The tide of a place of a chain, which begins now; `None` before the chain has its salt. Its seed was bound before members' seeds could
-    /// be known: it is the salt and the hash, of which the tide before told the next link.
+    /// The tide of a place of a chain, which begins now; `None` before the chain has its salt. Nobody chose its seed with
+    /// members' seeds in view: it is the public salt and the hash, of which the tide before told the next link.
     fn of(chain: &Chain, (number, place): (i64, i64), now: OffsetDateTime) -> Option<Self> {
         let Source { salt, hash, .. } = chain.at(place)?;
         let (chain_end, seed) = (chain.end.clone(), format!("{salt}:{hash}"));
