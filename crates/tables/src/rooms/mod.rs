@@ -82,7 +82,7 @@ pub struct Session {
     /// The last page that the money core was asked to settle.
     settling: i64,
     /// And the last one that it did.
-    settled: i64,
+    pub(crate) settled: i64,
 }
 
 /// What a session came to, as far as it is written down: with its last page.

@@ -10,6 +10,7 @@ use kernel::{Amount, Money};
 use serde::Deserialize;
 use serde_json::json;
 use store::Store;
+use uuid::Uuid;
 use wager::{Act, Command, Verdict};
 
 use super::{Session, SessionState, Totals, session_seed, sql};
@@ -69,7 +70,7 @@ impl Tables {
         let totals = sql::totals(&self.store, &ids).await?;
         join_all(sessions.iter().map(|session| async {
             let written = totals.get(&session.id).copied().unwrap_or_default();
-            if let Err(error) = self.settle_session(table, session, written.page).await {
+            if let Err(error) = self.settle_session(table, session.id, written.page).await {
                 let error = &error as &dyn std::error::Error;
                 tracing::error!(session = %session.id, error, "a session is not settled");
             }
@@ -78,44 +79,52 @@ impl Tables {
         Ok(())
     }
 
-    /// Settles a session up to a page. What a settlement is about is written down before it is asked for, so that whoever comes after a host
-    /// that died asks for the same.
-    pub(crate) async fn settle_session(
+    /// Settles a session up to a page. What a settlement is about is written down before it is asked for, and only one settlement is under way:
+    /// whoever comes after a host that died, or beside one that does not know yet that it was followed, asks for the same.
+    ///
+    /// # Errors
+    /// [`Error::Untold`] where somebody else has begun another settlement since; it is tried again.
+    pub(crate) async fn settle_session(&self, table: &Table, session: Uuid, page: i64) -> Result<(), Error> {
+        let known = sql::named(&self.store, session).await?.ok_or(Error::Unknown)?;
+        let mut settled = known.settled;
+        if known.settling > settled {
+            self.settle_pages(table, &known, (settled, known.settling)).await?;
+            settled = known.settling;
+        }
+        if page > settled {
+            if !sql::claims(&self.store, session, (settled, page)).await? {
+                return Err(Error::Untold);
+            }
+            self.settle_pages(table, &known, (settled, page)).await?;
+        }
+        Ok(())
+    }
+
+    /// Settles the pages after one up to another, which are written down as what is under way.
+    async fn settle_pages(
         &self,
         table: &Table,
         session: &Session,
-        page: i64,
+        (after, until): (i64, i64),
     ) -> Result<(), Error> {
-        let mut settled = session.settled;
-        for until in [session.settling, page] {
-            if until <= settled {
-                continue;
-            }
-            sql::settles(&self.store, session.id, until, settled).await?;
-            let ((staked_before, won_before), (staked, won)) = tokio::try_join!(
-                sql::sums_at(&self.store, session.id, settled),
-                sql::sums_at(&self.store, session.id, until)
-            )?;
-            let since = |sum: Money, before: Money| sum.checked_sub(before).ok_or_else(odd);
-            let act = Act::Settle { staked: since(staked, staked_before)?, won: since(won, won_before)? };
-            let outcome =
-                self.bets.apply(session.command(table, &until.to_string(), act)?, Restriction::Free).await?;
-            if let Verdict::Refused(refusal) = outcome.verdict {
-                return Err(Error::Rules(format!(
-                    "a settlement of session {} was refused: {refusal:?}",
-                    session.id
-                )));
-            }
-            sql::settles(&self.store, session.id, until, until).await?;
-            settled = until;
+        let ((staked_before, won_before), (staked, won)) = tokio::try_join!(
+            sql::sums_at(&self.store, session.id, after),
+            sql::sums_at(&self.store, session.id, until)
+        )?;
+        let since = |sum: Money, before: Money| sum.checked_sub(before).ok_or_else(odd);
+        let act = Act::Settle { staked: since(staked, staked_before)?, won: since(won, won_before)? };
+        let command = session.command(table, &until.to_string(), act)?;
+        if let Verdict::Refused(refusal) = self.bets.apply(command, Restriction::Free).await?.verdict {
+            let what = format!("a settlement of session {} was refused: {refusal:?}", session.id);
+            return Err(Error::Rules(what));
         }
-        Ok(())
+        Ok(sql::settled(&self.store, session.id, until).await?)
     }
 
     /// Brings back what is left of a session that has shot its last, with its record.
     pub(super) async fn cash_out_session(&self, table: &Table, session: &Session) -> Result<(), Error> {
         let totals = sql::totals(&self.store, &[session.id]).await?.remove(&session.id).unwrap_or_default();
-        self.settle_session(table, session, totals.page).await?;
+        self.settle_session(table, session.id, totals.page).await?;
         let outcome =
             self.bets.apply(session.command(table, "out", Act::CashOut)?, Restriction::Free).await?;
         if let Verdict::Refused(refusal) = outcome.verdict {

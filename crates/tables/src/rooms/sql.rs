@@ -159,13 +159,24 @@ pub(crate) async fn close(store: &Store, hosting: Hosting, session: Uuid) -> Res
     Ok(closed.execute(store.pool()).await?.rows_affected() == 1)
 }
 
-/// Writes down up to which page a session is about to be settled, or has been.
-pub(crate) async fn settles(store: &Store, session: Uuid, settling: i64, settled: i64) -> Result<(), Error> {
-    let written = sqlx::query!(
-        "update room_session set settling = greatest(settling, $2), settled = greatest(settled, $3) where id = $1",
+/// Writes down that a session is about to be settled up to a page, where it is settled up to another and nothing is under way; `false`
+/// otherwise.
+pub(crate) async fn claims(store: &Store, session: Uuid, (after, until): (i64, i64)) -> Result<bool, Error> {
+    let claimed = sqlx::query!(
+        "update room_session set settling = $3 where id = $1 and settled = $2 and settling = $2",
         session,
-        settling,
-        settled
+        after,
+        until
+    );
+    Ok(claimed.execute(store.pool()).await?.rows_affected() == 1)
+}
+
+/// Writes down that a session is settled up to the page that was under way; who comes late changes nothing.
+pub(crate) async fn settled(store: &Store, session: Uuid, until: i64) -> Result<(), Error> {
+    let written = sqlx::query!(
+        "update room_session set settled = $2 where id = $1 and settling = $2 and settled < $2",
+        session,
+        until
     );
     written.execute(store.pool()).await?;
     Ok(())
