@@ -1,6 +1,7 @@
 //! Dice and mines on a real PostgreSQL, through their calls.
 
 mod faults;
+mod fishing;
 
 use std::{
     collections::HashMap,
@@ -17,7 +18,7 @@ use games::{
 };
 use kernel::{
     AccountType, Amount, Asset, GameType, ManualClock, Money,
-    id::{MemberId, NodeId, RequestId, VendorId},
+    id::{MemberId, NodeId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde_json::{Value, json};
@@ -413,54 +414,6 @@ async fn a_round_of_mines_goes_on_after_a_reload_and_pays_once() {
     let (status, _) = table.ask("POST", &path, "salma", json!({})).await;
     assert_eq!(status, 404, "someone else's round");
     assert_eq!(table.done("GET", "/play/mines", Value::Null).await["open"], Value::Null);
-    table.close().await;
-}
-
-/// With the seed that is in use everybody could know what each shot of the session kills.
-#[tokio::test]
-async fn no_seed_is_revealed_while_a_session_of_fishing_goes_on() {
-    let table = Table::open().await;
-    let mut tx = table.store.begin().await.unwrap();
-    let seed = gate::seeds::Seed::lock(&mut tx, RAHIM, table.store.now()).await.unwrap();
-    let session = gate::round::Round {
-        owner: RAHIM,
-        id: kernel::id::fresh(),
-        game: "fishing".to_owned(),
-        version: "fishing-1+reef".to_owned(),
-        seed: seed.number,
-        nonce: seed.nonce,
-        stake: Amount::from_major(100).unwrap(),
-        input: json!({}),
-        outcome: json!({}),
-        payout: Money::ZERO,
-        state: gate::round::State::Drawn,
-        at: table.store.now(),
-    };
-    session.insert(&mut tx, RequestId::fresh()).await.unwrap();
-    seed.count(&mut tx, RAHIM).await.unwrap();
-    tx.commit().await.unwrap();
-    let rotate = json!({ "clientSeed": "x" });
-    assert_eq!(table.refused("/play/seeds/rotate", rotate.clone()).await, "round_open");
-    let hits = json!({ "tides": {}, "hits": [] });
-    let told =
-        seed.words(seed.nonce).map(|mut words| games::table::fishing::session_seed(&mut words)).unwrap();
-    let mut tx = table.store.begin().await.unwrap();
-    let ended = gate::round::Round {
-        input: hits,
-        outcome: json!({ "seed": told, "paid": [] }),
-        payout: Money::from_major(100).unwrap(),
-        state: gate::round::State::Settled,
-        ..session
-    };
-    ended.update(&mut tx).await.unwrap();
-    tx.commit().await.unwrap();
-    table.done("POST", "/play/seeds/rotate", rotate).await;
-    let record = table.done("GET", &format!("/play/rounds/{}", ended.id), Value::Null).await;
-    assert_eq!((&record["outcome"], &record["payout"]), (&ended.outcome, &json!("100.00")));
-    assert_eq!(record["words"].as_array().unwrap().len(), 8);
-    let verified = games::verify::record::parse(&record.to_string()).unwrap();
-    let report = games::verify::record::check(&verified, |_| true).unwrap();
-    assert_eq!(report.wrong, [""; 0], "{report:?}");
     table.close().await;
 }
 

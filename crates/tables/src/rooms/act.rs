@@ -24,8 +24,9 @@ pub(crate) const SHOOT: &str = "shoot";
 const SHOTS: usize = 4;
 /// How long a node remembers that a member sits in a room. The host judges each shot by what it knows.
 const KNOWN: Duration = Duration::seconds(2);
-/// How much further than the clock a client may be.
+/// How much further than the clock a client may be, in ticks, and how far behind it.
 const EARLY: u32 = 2;
+const LATEST: u32 = 10;
 
 const INVALID: Face = Face::new(Kind::Invalid, "shot_invalid");
 const NOT_SEATED: Face = Face::new(Kind::Conflict, "not_seated");
@@ -80,7 +81,7 @@ impl Tables {
     /// Hands a member's shots to the host of the room. What becomes of them is told to all.
     pub(crate) async fn shoot(&self, table: TableId, act: &Act<'_>) -> Result<(), Face> {
         let who = act.who.ok_or(NOT_SEATED)?.member;
-        let shots = act.frame.get("shots").map_or(&Value::Null, |shots| shots);
+        let shots = act.frame.get("shots").unwrap_or(&Value::Null);
         let shots = Vec::<Fired>::deserialize(shots).map_err(|_| INVALID)?;
         if !(1..=SHOTS).contains(&shots.len()) || !shots.iter().all(Fired::is_sound) {
             return Err(INVALID);
@@ -135,6 +136,3 @@ impl Tables {
         Ok(swimmer.is_some_and(|swimmer| ticks.iter().any(|tick| swimmer.swims(*tick))))
     }
 }
-
-/// How far behind the clock a client may be, in ticks: half a second.
-const LATEST: u32 = 10;

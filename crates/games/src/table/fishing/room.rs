@@ -112,12 +112,6 @@ impl World {
         swimmer.is_some_and(|swimmer| swimmer.swims(self.tick)) && !self.dead.contains(&fish)
     }
 
-    /// How many bullets of a seat are in the air.
-    #[must_use]
-    pub fn in_air(&self, seat: u8) -> usize {
-        self.bullets.iter().filter(|bullet| bullet.shot.seat == seat).count()
-    }
-
     /// Lets a shot off; `false` for a seat that there is not, or an aim that is no direction.
     pub fn shoot(&mut self, shot: Shot) -> bool {
         let Some(place) = cannon(shot.seat).filter(|place| *place != shot.aim) else { return false };
@@ -296,6 +290,13 @@ mod tests {
     use crate::table::fishing::words;
 
     const SEED: &str = "6d656c61";
+
+    impl World {
+        /// How many bullets of a seat are in the air.
+        fn in_air(&self, seat: u8) -> usize {
+            self.bullets.iter().filter(|bullet| bullet.shot.seat == seat).count()
+        }
+    }
 
     fn shot(seat: u8, number: u32, aim: Point, at: u32) -> Shot {
         Shot { seat, number, aim, lock: None, net: false, at }
