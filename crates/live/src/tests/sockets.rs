@@ -114,7 +114,8 @@ async fn a_client_that_says_nonsense_or_shouts_is_sent_away() {
     // Pings are frames too: with texts counted alone, a flood of them kept a core busy for good.
     let mut pinging = node.greeted(None, &[]).await;
     for _ in 0..30 {
-        pinging.0.send(Message::Ping(Vec::new().into())).await.unwrap();
+        // The last ones may find the socket closed.
+        drop(pinging.0.send(Message::Ping(Vec::new().into())).await);
     }
     assert_eq!(pinging.closed().await, 1008);
     node.until_sockets(0).await;
