@@ -87,6 +87,7 @@ pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
             most_paid: paid.map(units).transpose()?,
             open: Duration::seconds(open),
             pause: if paid.is_some() { SHORT_PAUSE } else { PAUSE },
+            hours: None,
         };
         Table::create(&mut tx, terms).await?;
     }

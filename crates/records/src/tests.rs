@@ -287,10 +287,22 @@ async fn who_stands_near_a_player_is_shown_as_far_as_the_operator_reaches() {
          ('phone', 'x', 10003, now(), now())",
     )
     .await;
+    hall.run(
+        "with t as (insert into game_table (rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, name_en, name_bn)
+                    values ('roulette-1', 1, 1, 1, 1, 1000, 0, 'A', 'A') returning id),
+              c as (insert into table_chain (table_id, number, salt, seed, chain_end, length, at)
+                    select id, 1, 's', 's', 'e', 9, now() from t returning table_id),
+              r as (insert into table_round (table_id, number, id, rules, chain, place, hand, phase, opened_at, lock_at)
+                    select table_id, 1, '00000000-0000-4000-8000-0000000000f7', 'roulette-1', 1, 1, 1, 4, now(), now() from c
+                    returning id)
+         insert into table_opposite (round, first, members, apart, together) select id, 10002, '{10002,10004}', 200, 0 from r",
+    )
+    .await;
     let path = |tail| format!("/backoffice/players/{RAHIM}/{tail}");
     let linked = hall.value(&path("linked"), "owner").await;
     assert_eq!(accounts_of(&linked), ["salma", "rahima"], "who shares most first");
     assert_eq!(linked[0]["kinds"], json!(["device", "payee"]));
+    assert_eq!([&linked[0]["oppositeRounds"], &linked[1]["oppositeRounds"]], [1, 0]);
     assert_eq!(accounts_of(&hall.value(&path("linked"), "home").await), ["salma"]);
     let line = hall.value(&path("line"), "owner").await;
     assert_eq!(accounts_of(&line["above"]), ["Karim"]);

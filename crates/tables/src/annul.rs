@@ -6,15 +6,23 @@ use std::collections::HashSet;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use gate::Restriction;
-use kernel::id::MemberId;
+use kernel::{
+    Money, Wallet,
+    event::{Event, Matter},
+    id::MemberId,
+};
 use serde::{Deserialize, Serialize};
-use store::job::{Ended, Job};
+use store::{
+    job::{Ended, Job},
+    outbox,
+};
 use uuid::Uuid;
 use wager::{Act, Verdict};
 
 use crate::{
     Error, PlacedBet, Round, Table, Tables,
     bet::{self, AT_ONCE, BetState, command},
+    opposite::{self, Group},
     round,
 };
 
@@ -51,6 +59,7 @@ impl Tables {
         let owners: HashSet<MemberId> = bets.iter().map(|bet| bet.owner).collect();
         let ended = owners.into_iter().map(|owner| (owner, bet::end_key(round.id, owner)));
         let payouts: Vec<(MemberId, String)> = left.chain(ended).collect();
+        let letters = letters(&table, round, &bets);
         let stakes: Vec<(MemberId, String)> = bets.iter().map(|bet| (bet.owner, bet.key())).collect();
         // Stakes before payouts: so that fewer members owe the house what they have spent.
         for moves in [stakes, payouts] {
@@ -63,7 +72,9 @@ impl Tables {
         let mut tx = self.store.begin().await?;
         bet::sql::paid(tx.conn(), round.id, &bets).await?;
         round::sql::recount(&mut tx, round.id, bet::totals(&bets)).await?;
-        round::sql::annul_ended(&mut tx, round.id, self.store.now()).await?;
+        let now = self.store.now();
+        round::sql::annul_ended(&mut tx, round.id, now).await?;
+        outbox::append(&mut tx, now, &letters).await?;
         Ok(tx.commit().await?)
     }
 
@@ -98,6 +109,8 @@ impl Tables {
         let unpaid = |bets: &[PlacedBet]| -> HashSet<MemberId> {
             bets.iter().filter(|bet| bet.state == BetState::Unpaid).map(|bet| bet.owner).collect()
         };
+        let links = opposite::sql::links(&self.store, round.id).await?;
+        let groups = Group::all(round, &bets, &links)?;
         let owners = unpaid(&bets);
         let is_due = |bet: &PlacedBet| bet.state != BetState::Returned && owners.contains(&bet.owner);
         let (due, mut all): (Vec<_>, Vec<_>) = bets.into_iter().partition(is_due);
@@ -105,7 +118,7 @@ impl Tables {
             BetState::Unpaid => PlacedBet { state: BetState::Taken, payout: None, ..bet },
             _ => bet,
         });
-        all.extend(self.pay_all(&table, round, due.collect()).await?);
+        all.extend(self.pay_all(&table, round, (due.collect(), &groups)).await?);
         all.sort_by_key(|bet| (bet.owner, bet.number));
         let mut tx = self.store.begin().await?;
         if round::sql::is_annulled(&mut tx, round.id).await? {
@@ -116,6 +129,19 @@ impl Tables {
         tx.commit().await?;
         Ok(unpaid(&all).len())
     }
+}
+
+/// What those are told who bet in an annulled round, once each.
+fn letters(table: &Table, round: &Round, bets: &[PlacedBet]) -> Vec<Event> {
+    let reason = round.annul_reason.as_deref().unwrap_or_default();
+    let of_member = |bets: &[PlacedBet]| {
+        let stakes = bets.iter().map(|bet| bet.stake.money());
+        let back = stakes.fold(Money::ZERO, |sum, stake| sum.checked_add(stake).unwrap_or(sum));
+        let wallet = Wallet { member: bets.first()?.owner, asset: table.terms.asset };
+        let text = Some(format!("{}: {reason}", round.number));
+        Some(Event::money_told(wallet, Matter::RoundAnnulled, format!("annulled:{}", round.id), back, text))
+    };
+    bets.chunk_by(|one, next| one.owner == next.owner).filter_map(of_member).collect()
 }
 
 /// What the payout of a bet that left by hand is called in the books.

@@ -16,6 +16,7 @@ mod error;
 mod host;
 mod http;
 mod office;
+mod opposite;
 mod receipt;
 mod returns;
 mod rooms;
@@ -47,7 +48,7 @@ pub use rooms::{RoomView, Session, SessionRecord, SessionState, SessionView, Sit
 pub use round::{Phase, Round};
 pub use run::CashOut;
 pub use seats::{Decide, SeatsView};
-pub use table::{Hosting, Table, TableState, Terms};
+pub use table::{Hosting, Hours, Table, TableState, Terms};
 pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
 
 /// Columns of tables that are sealed.

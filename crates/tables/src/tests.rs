@@ -4,7 +4,9 @@ mod annulled;
 mod bets;
 mod calls;
 mod hosts;
+mod hours;
 mod operators;
+mod opposite;
 mod people;
 mod returns;
 mod rooms;
@@ -115,6 +117,22 @@ fn taka(major: i64) -> Amount {
     Amount::from_major(major).unwrap()
 }
 
+/// Gives a member 1,000 to play with.
+async fn give(store: &Store, member: MemberId) {
+    let movement = Movement {
+        from: AccountKey::house(AccountKind::Promotion, Asset::Bdt),
+        to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
+        amount: taka(1_000),
+        reason: Reason::PlayMoney,
+        cause: "test".into(),
+        corrects: None,
+    };
+    let posting = Posting { owner: member, space: "test", key: "1".to_owned(), movements: vec![movement] };
+    let mut tx = store.begin().await.unwrap();
+    ledger::post(&mut tx, store.now(), &posting).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 /// A table, whose members have 1,000 each.
 struct Fair {
     db: TestDb,
@@ -143,19 +161,7 @@ impl Fair {
         let db = TestDb::fresh().await;
         let store = db.store().await;
         for member in [RAHIM, SALMA, MITU, LI] {
-            let movement = Movement {
-                from: AccountKey::house(AccountKind::Promotion, Asset::Bdt),
-                to: AccountKey::member(member, AccountKind::Cash, Asset::Bdt),
-                amount: taka(1_000),
-                reason: Reason::PlayMoney,
-                cause: "test".into(),
-                corrects: None,
-            };
-            let posting =
-                Posting { owner: member, space: "test", key: "1".to_owned(), movements: vec![movement] };
-            let mut tx = store.begin().await.unwrap();
-            ledger::post(&mut tx, store.now(), &posting).await.unwrap();
-            tx.commit().await.unwrap();
+            give(&store, member).await;
         }
         let stop = CancellationToken::new();
         let tables = tables(&store, &stop).await;
@@ -170,6 +176,7 @@ impl Fair {
             most_paid: games::table::drawn::rules(rules).unwrap().runs().then(|| taka(20_000)),
             open: Duration::seconds(20),
             pause: Duration::seconds(5),
+            hours: None,
         };
         let mut tx = store.begin().await.unwrap();
         let table = Table::create(&mut tx, terms).await.unwrap();

@@ -51,6 +51,8 @@ pub struct TableView {
     open_ms: i64,
     /// Whether a round follows the one that runs.
     is_running: bool,
+    /// When rounds follow each other, by the clock of the site's zone; none of a table that runs day and night.
+    hours: Option<Hours>,
     /// The round that runs, or the last one; none before the first.
     round: Option<RoundView>,
     /// The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe.
@@ -200,7 +202,7 @@ impl RoundView {
 
 impl TableView {
     /// `rounds`: newest first.
-    fn of(table: Table, rounds: &[Arc<Round>], people: People) -> Result<Self, Error> {
+    fn of((table, is_running): (Table, bool), rounds: &[Arc<Round>], people: People) -> Result<Self, Error> {
         let rules = table::rules(&table.terms.rules)?;
         let is_of_shoe = |round: &&Arc<Round>| {
             let same = |newest: &Arc<Round>| (newest.chain, newest.place) == (round.chain, round.place);
@@ -223,7 +225,8 @@ impl TableView {
             most_on_cell: terms.most_on_cell,
             most_in_round: terms.most_in_round,
             most_paid: terms.most_paid,
-            is_running: table.state == TableState::Running,
+            is_running,
+            hours: terms.hours,
             round: rounds.first().map(|round| RoundView::of(round)),
             results: results.collect(),
             people,
@@ -363,11 +366,13 @@ async fn joined(store: &Store, tables: Vec<Table>, rounds: &Rounds) -> Result<Ve
     let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
     let people = bet::sql::people(store, &ids).await?;
     let mut rooms = rooms::rooms(store, &tables).await?;
+    let (zone, now) = (store.zone(), store.now());
     let view = |table: Table| {
+        let is_running = table.runs_at(zone, now);
         let rounds = rounds.get(&table.id).map(Vec::as_slice).unwrap_or_default();
         let people = people.get(&table.id).copied().unwrap_or_default();
         let room = rooms.remove(&table.id);
-        Ok(TableView { room, ..TableView::of(table, rounds, people)? })
+        Ok(TableView { room, ..TableView::of((table, is_running), rounds, people)? })
     };
     tables.into_iter().map(view).collect()
 }

@@ -25,6 +25,7 @@ async fn table(store: &Store, rules: &str, most_paid: Option<i64>) {
         most_paid: most_paid.map(units),
         open: time::Duration::seconds(6),
         pause: time::Duration::milliseconds(50),
+        hours: None,
     };
     let mut tx = store.begin().await.unwrap();
     Table::create(&mut tx, terms).await.unwrap();

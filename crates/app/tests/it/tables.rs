@@ -71,6 +71,7 @@ async fn table(store: &Store, rules: &str, most_paid: Option<i64>) -> Table {
         most_paid: most_paid.map(units),
         open: time::Duration::milliseconds(400),
         pause: time::Duration::milliseconds(50),
+        hours: None,
     };
     let mut tx = store.begin().await.unwrap();
     let table = Table::create(&mut tx, terms).await.unwrap();

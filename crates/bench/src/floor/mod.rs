@@ -58,6 +58,7 @@ async fn table(store: &Store, rules: &str, open: Duration) -> Result<TableId> {
         most_paid: (rules == "crash-1").then(|| units(100_000_000)).transpose()?,
         open: open.try_into()?,
         pause: time::Duration::seconds(2),
+        hours: None,
     };
     let mut tx = store.begin().await?;
     let table = Table::create(&mut tx, terms).await?;

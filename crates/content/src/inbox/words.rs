@@ -70,7 +70,7 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         Matter::PrizeWon | Matter::PrizePaid | Matter::ApplicationIssued | Matter::ApplicationRejected => {
             Some("/promotions")
         }
-        Matter::WinHeld | Matter::WinReleased | Matter::WinCancelled => {
+        Matter::WinHeld | Matter::WinReleased | Matter::WinCancelled | Matter::RoundAnnulled => {
             Some("/member?page=personalHistoryCopy")
         }
         Matter::Letter => None,
@@ -144,6 +144,7 @@ const fn words(matter: Matter) -> (Pair, Pair) {
         Matter::WinHeld => WIN_HELD,
         Matter::WinReleased => WIN_RELEASED,
         Matter::WinCancelled => WIN_CANCELLED,
+        Matter::RoundAnnulled => ROUND_ANNULLED,
         Matter::Letter => LETTER,
     }
 }
@@ -177,6 +178,13 @@ const WIN_CANCELLED: (Pair, Pair) = (
         "<p>যাচাইয়ের সময় খেলার নির্মাতা {amount} জয়টি ফিরিয়ে নিয়েছে। এটি আপনার ব্যালেন্সে যোগ হয়নি। প্রশ্ন থাকলে সহায়তায় লিখুন।</p>",
         "<p>While it was checked the game's provider took the win of {amount} back. It had not joined your balance. If you \
          have a question, write to support.</p>",
+    ),
+);
+const ROUND_ANNULLED: (Pair, Pair) = (
+    ("একটি রাউন্ড বাতিল, বাজির {amount} ফেরত", "A round was annulled, your stakes of {amount} are back"),
+    (
+        "<p>টেবিলের একটি রাউন্ড ফলের পরে বাতিল হয়েছে। বাজির {amount} ফেরত এসেছে, রাউন্ডটি যা দিয়েছিল তা ফিরিয়ে নেওয়া হয়েছে। ফল আর কারণ          রাউন্ডের পাতায় সবার জন্য থাকছে।</p><p>রাউন্ড {text}</p>",
+        "<p>A round of a table was annulled after its result. Your stakes of {amount} are back, and what the round had paid was taken          back. Its result and the reason stay public on the round's page.</p><p>Round {text}</p>",
     ),
 );
 const APPROVED: (Pair, Pair) = (

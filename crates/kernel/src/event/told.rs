@@ -57,6 +57,7 @@ pub enum Matter {
     WinHeld,
     WinReleased,
     WinCancelled,
+    RoundAnnulled,
     ApplicationIssued,
     ApplicationRejected,
     /// Written by an operator.

@@ -10,7 +10,8 @@ use crate::find::{Card, sql::cards};
 pub(super) async fn linked(store: &Store, member: MemberId, limit: u16) -> Result<Vec<Linked>, Error> {
     let rows = sqlx::query!(
         r#"select o.member as "member!", array_agg(distinct o.kind order by o.kind) as "kinds!",
-                  max(greatest(o.last_at, s.last_at)) as "seen_at!"
+                  max(greatest(o.last_at, s.last_at)) as "seen_at!",
+                  (select count(*) from read_tables_opposite r where r.members @> array[$1::bigint, o.member]) as "opposite!"
            from read_guard_signal s
            join read_guard_signal o on o.kind = s.kind and o.hash = s.hash and o.member <> s.member
            where s.member = $1
@@ -23,7 +24,7 @@ pub(super) async fn linked(store: &Store, member: MemberId, limit: u16) -> Resul
     let mut cards = cards(store, &ids).await?;
     let shown = rows.into_iter().filter_map(|row| {
         let card = cards.remove(&MemberId(row.member))?;
-        Some(Linked { card, kinds: row.kinds, seen_at: row.seen_at })
+        Some(Linked { card, kinds: row.kinds, seen_at: row.seen_at, opposite_rounds: row.opposite })
     });
     Ok(shown.collect())
 }

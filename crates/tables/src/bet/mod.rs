@@ -6,7 +6,10 @@
 mod seat;
 pub(crate) mod sql;
 
-use std::{collections::HashSet, mem};
+use std::{
+    collections::{HashMap, HashSet},
+    mem,
+};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
@@ -21,6 +24,7 @@ use wager::{Act, Command, Outcome, Refusal, Verdict};
 
 use crate::{
     Error, Receipt, Tables,
+    opposite::{self, Group},
     round::{self, Phase, Round, Totals},
     run,
     table::{self, Table},
@@ -335,22 +339,25 @@ impl Tables {
         let mut bets = sql::standing(&self.store, round.id).await?;
         bets.retain(|bet| bet.state == BetState::Taken);
         let returned = self.return_interrupted(table, round, &mut bets).await?;
-        let mut bets = self.pay_all(table, round, bets).await?;
+        let links = opposite::sql::links(&self.store, round.id).await?;
+        let groups = Group::all(round, &bets, &links)?;
+        let mut bets = self.pay_all(table, round, (bets, &groups)).await?;
         bets.extend(returned);
         bets.sort_by_key(|bet| (bet.owner, bet.number));
         Ok(bets)
     }
 
-    /// Pays what a drawn round returns for these bets of it, which are all that its owners have in it.
+    /// Pays what a drawn round returns for these bets of it, which are all that its owners have in it; `groups` are those of all who
+    /// bet in it.
     pub(crate) async fn pay_all(
         &self,
         table: &Table,
         round: &Round,
-        bets: Vec<PlacedBet>,
+        (bets, groups): (Vec<PlacedBet>, &[Group]),
     ) -> Result<Vec<PlacedBet>, Error> {
         let paying = bets.into_iter().map(|bet| self.pay_left(table, bet));
         let mut bets: Vec<PlacedBet> = stream::iter(paying).buffered(AT_ONCE).try_collect().await?;
-        let commands = settle(table, round, &mut bets)?;
+        let commands = settle(table, round, (&mut bets, groups))?;
         let owners: Vec<MemberId> = commands.iter().map(|command| command.member).collect();
         for (owner, outcome) in owners.into_iter().zip(self.bets.end_all(commands).await) {
             if let Verdict::Refused(refusal) = outcome?.verdict {
@@ -386,19 +393,28 @@ impl Tables {
     }
 }
 
-/// What a drawn round returns for each bet, and the payouts that are due by it, member by member.
-fn settle(table: &Table, round: &Round, bets: &mut [PlacedBet]) -> Result<Vec<Command>, Error> {
+/// What a drawn round returns for bets of one player, or of several as if they were one.
+pub(crate) fn settled(round: &Round, bets: &[PlacedBet]) -> Result<Settled, Error> {
     let result = round.result.as_ref();
     let result = result.ok_or_else(|| Error::Rules("a drawn round without a result".to_owned()))?;
-    let rules = table::rules(&round.rules)?;
+    let cells = bets.iter().map(|bet| run::settled_on(round, bet)).collect::<Result<Vec<_>, _>>()?;
+    let lying: Vec<(&str, Amount)> =
+        cells.iter().map(String::as_str).zip(bets.iter().map(|bet| bet.stake)).collect();
+    table::rules(&round.rules)?.settle(&lying, result).map_err(|error| Error::Rules(error.to_string()))
+}
+
+/// What a drawn round returns for each bet, and the payouts that are due by it, member by member.
+fn settle(
+    table: &Table,
+    round: &Round,
+    (bets, groups): (&mut [PlacedBet], &[Group]),
+) -> Result<Vec<Command>, Error> {
+    let linked: HashMap<MemberId, &Group> =
+        groups.iter().flat_map(|group| group.members.iter().map(move |member| (*member, group))).collect();
     let mut commands = Vec::new();
     for of_member in bets.chunk_by_mut(|one, next| one.owner == next.owner) {
         let Some(owner) = of_member.first().map(|bet| bet.owner) else { continue };
-        let cells = of_member.iter().map(|bet| run::settled_on(round, bet)).collect::<Result<Vec<_>, _>>()?;
-        let stakes = of_member.iter().map(|bet| bet.stake);
-        let lying: Vec<(&str, Amount)> = cells.iter().map(String::as_str).zip(stakes).collect();
-        let settled = rules.settle(&lying, result).map_err(|error| Error::Rules(error.to_string()))?;
-        let Settled { payouts, valid, .. } = settled;
+        let Settled { payouts, valid, .. } = settled(round, of_member)?;
         let mut due = Money::ZERO;
         for (bet, payout) in of_member.iter_mut().zip(payouts) {
             if bet.left_at.is_none() {
@@ -408,7 +424,8 @@ fn settle(table: &Table, round: &Round, bets: &mut [PlacedBet]) -> Result<Vec<Co
                     .ok_or_else(|| Error::Rules("payouts that no ledger holds".to_owned()))?;
             }
         }
-        let act = Act::End { payout: due, valid_bet: valid };
+        let valid_bet = linked.get(&owner).map_or(valid, |group| group.counts(valid));
+        let act = Act::End { payout: due, valid_bet };
         commands.push(command(table, owner, round.id, (end_key(round.id, owner), act))?);
     }
     Ok(commands)

@@ -17,7 +17,9 @@ use uuid::Uuid;
 use crate::{
     Error, PlacedBet, Tables, bet,
     chain::{self, Chain},
-    channel, returns,
+    channel,
+    opposite::{self, Group},
+    returns,
     round::{self, Phase, Round},
     run,
     seats::{self, Turns},
@@ -241,7 +243,7 @@ impl Host {
                 if now < round.lock_at {
                     return Ok(Step::Until(round.lock_at));
                 }
-                if table.state == TableState::Running
+                if table.runs_at(store.zone(), now)
                     && table::rules(&round.rules)?.decides()
                     && self.waits_for_bets(hosting, &table, round, now).await?
                 {
@@ -276,7 +278,7 @@ impl Host {
                 (Phase::Void, self.end(hosting, round, Phase::Void, (&bets, now)).await?)
             }
             last => {
-                if table.state != TableState::Running {
+                if !table.runs_at(store.zone(), now) {
                     return Ok(Step::Rests);
                 }
                 let next =
@@ -466,12 +468,18 @@ impl Host {
         to: Phase,
         (bets, now): (&[PlacedBet], OffsetDateTime),
     ) -> Result<bool, Error> {
-        let mut tx = self.tables.store.begin().await?;
         let phases = [round.phase, to];
+        let groups = match to {
+            Phase::Settled => Group::all(round, bets, &opposite::sql::links(&self.tables.store, round.id).await?)?,
+            _ => Vec::new(),
+        };
+        let mut tx = self.tables.store.begin().await?;
         let is_ended =
             round::sql::end(&mut tx, hosting, (round.number, phases), (bet::totals(bets), now)).await?;
         if is_ended {
             bet::sql::paid(tx.conn(), round.id, bets).await?;
+            let opposite: Vec<Group> = groups.into_iter().filter(Group::is_opposite).collect();
+            opposite::sql::keep(&mut tx, round.id, &opposite).await?;
             if to == Phase::Settled
                 && let Some(spread) = returns::spread(round, bets)?
             {

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use crate::{
-    Error, Table, TableState, Tables, Terms,
+    Error, Hours, Table, TableState, Tables, Terms,
     view::{TableView, views},
 };
 
@@ -105,6 +105,8 @@ struct TermsAsk {
     open_ms: i64,
     /// From a result to the next round, in milliseconds: 0 to 600,000.
     pause_ms: i64,
+    /// When rounds follow each other; none of a table that runs day and night.
+    hours: Option<Hours>,
 }
 
 /// A table to be made.
@@ -146,6 +148,7 @@ impl TermsAsk {
             most_paid: self.most_paid,
             open: Duration::milliseconds(self.open_ms),
             pause: Duration::milliseconds(self.pause_ms),
+            hours: self.hours,
         }
     }
 }
@@ -230,7 +233,7 @@ fn written(table: &Table) -> Value {
         "nameEn": terms.name_en, "nameBn": terms.name_bn, "rules": terms.rules, "currency": terms.asset.code(),
         "least": terms.least, "mostOnCell": terms.most_on_cell, "mostInRound": terms.most_in_round,
         "mostPaid": terms.most_paid,
-        "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(),
+        "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(), "hours": terms.hours,
     })
 }
 

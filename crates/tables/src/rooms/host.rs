@@ -26,7 +26,7 @@ use super::{
     water::{Seated, Water},
 };
 use crate::{
-    Error, Hosting, Table, TableState, Tables,
+    Error, Hosting, Table, Tables,
     chain::Chain,
     channel,
     host::{self, Host},
@@ -130,7 +130,7 @@ impl Host {
     /// When the database or the money core refuses: what is not written down has not happened, and the room begins anew from the rest.
     pub(crate) async fn hosts_room(&self, hosting: Hosting) -> Result<(), Error> {
         let table = Table::find(&self.tables.store, hosting.table).await?;
-        let rests = table.state != TableState::Running;
+        let rests = !table.runs_at(self.tables.store.zone(), self.tables.store.now());
         if rests && sql::sitting(&self.tables.store, &[table.id]).await?.is_empty() {
             return Ok(());
         }
@@ -205,7 +205,7 @@ impl Room {
                 self.settle().await?;
             }
             // A room where nobody sits, and which is to rest, needs no host.
-            if self.table.state != TableState::Running
+            if !self.table.runs_at(self.tables.store.zone(), now)
                 && self.water.seats.is_empty()
                 && self.writing.is_none()
             {
@@ -331,7 +331,7 @@ impl Room {
                 && tables.titles.is_offered(VendorId::HOUSE, games::table::fishing::CODE, &player)
         });
         let is_over = now - seated.shot_at > IDLE || seated.totals.page >= PAGES;
-        if !may_play || is_over || self.table.state != TableState::Running {
+        if !may_play || is_over || !self.table.runs_at(tables.store.zone(), now) {
             let leaving = (&[SessionState::Open][..], SessionState::Leaving);
             sql::advance(tables.store.pool(), session.id, leaving, None).await?;
             self.let_go(session).await?;

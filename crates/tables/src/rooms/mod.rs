@@ -23,7 +23,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
-    Error, Hosting, Table, TableState, Tables, Why,
+    Error, Hosting, Table, Tables, Why,
     chain::{Chain, Source},
     table::{self, Terms},
 };
@@ -185,7 +185,7 @@ impl Tables {
         }
         let player = self.contexts.player(ask.member).await?;
         let is_offered = |player| self.titles.is_offered(VendorId::HOUSE, fishing::CODE, &player);
-        if table.state != TableState::Running || !player.is_some_and(is_offered) {
+        if !table.runs_at(self.store.zone(), self.store.now()) || !player.is_some_and(is_offered) {
             return Err(Error::NotOpen);
         }
         if player.is_some_and(|player| player.asset != table.terms.asset) {

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Phase, Round, Totals};
-use crate::table::Hosting;
+use crate::{bet::BetState, table::Hosting};
 
 struct Row {
     table_id: i64,
@@ -303,20 +303,31 @@ pub(crate) async fn start(
     Ok(started.execute(store.pool()).await?.rows_affected() > 0)
 }
 
-/// Writes down what was drawn for a round in a phase, once every node that is alive has written what it received before a moment. It
-/// waits for bets that are leaving, and none leaves after it.
+/// Writes down what was drawn for a round in a phase, once every node that is alive has written what it received before a moment, and with it
+/// who among those that bet seem to be the same person. It waits for bets that are leaving, and none leaves after it.
 pub(crate) async fn draw(
     store: &Store,
     hosting: Hosting,
     (number, from, written_until): (i64, Phase, OffsetDateTime),
     (result, interrupted_at, now): (&Value, Option<OffsetDateTime>, OffsetDateTime),
 ) -> Result<bool, Error> {
-    let drawn = sqlx::query!(
-        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
-         update table_round r set phase = $6, result = $7, drawn_at = $8, interrupted_at = $10 from host
-         where r.table_id = host.id and r.number = $4 and r.phase = $5
-             and not exists (select from table_node n
-                             where n.until > clock_timestamp() and n.written_until < $9)",
+    let drawn = sqlx::query_scalar!(
+        r#"with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share),
+         drawn as (
+             update table_round r set phase = $6, result = $7, drawn_at = $8, interrupted_at = $10 from host
+             where r.table_id = host.id and r.number = $4 and r.phase = $5
+                 and not exists (select from table_node n
+                                 where n.until > clock_timestamp() and n.written_until < $9)
+             returning r.id),
+         shown as (
+             select drawn.id, s.member, min(s.member) over (partition by s.kind, s.hash) as first
+             from drawn
+             join (select distinct round, owner from table_bet where state = $11) b on b.round = drawn.id
+             join read_guard_sign s on s.member = b.owner),
+         linked as (
+             insert into table_link (round, one, other)
+             select distinct id, first, member from shown where member > first)
+         select exists (select from drawn) as "drawn!""#,
         hosting.table.0,
         hosting.node,
         hosting.fence,
@@ -326,9 +337,10 @@ pub(crate) async fn draw(
         result,
         now,
         written_until,
-        interrupted_at
+        interrupted_at,
+        BetState::Taken.number()
     );
-    Ok(drawn.execute(store.pool()).await?.rows_affected() > 0)
+    Ok(drawn.fetch_one(store.pool()).await?)
 }
 
 /// Ends a round whose payouts are booked, or whose stakes are given back: one in this phase, which is over in the other.

@@ -1,17 +1,20 @@
 //! A table: which game under which rules, how much it takes, how quick it is, and who hosts it.
 
+mod hours;
 mod sql;
 
 use games::table::drawn::{self, Rules};
-use kernel::{Amount, Asset, id::TableId};
+use kernel::{Amount, Asset, Zone, id::TableId};
 use serde::Deserialize;
 use store::{Store, Tx};
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Error;
+
+pub use hours::Hours;
 
 /// Letters of a table's name.
 const NAME: usize = 60;
@@ -42,6 +45,8 @@ pub struct Terms {
     pub open: Duration,
     /// From a result to the next round.
     pub pause: Duration,
+    /// When rounds follow each other; none of a table that runs day and night.
+    pub hours: Option<Hours>,
 }
 
 /// Whether rounds follow each other.
@@ -155,6 +160,12 @@ impl Table {
         Ok(Self { terms, ..self.clone() })
     }
 
+    /// Whether rounds follow each other at a moment: it runs, and the moment is within its hours.
+    #[must_use]
+    pub fn runs_at(&self, zone: Zone, at: OffsetDateTime) -> bool {
+        self.state == TableState::Running && self.terms.hours.is_none_or(|hours| hours.hold(zone, at))
+    }
+
     /// Lets rounds follow each other, or no more after the one that runs.
     ///
     /// # Errors
@@ -190,6 +201,7 @@ impl Terms {
             (self.most_paid.is_some_and(|most| most < self.most_in_round), "mostPaid"),
             (!(SHORTEST..=LONGEST).contains(&self.open), "openMs"),
             (!(Duration::ZERO..=LONGEST).contains(&self.pause), "pauseMs"),
+            (self.hours.is_some_and(|hours| hours.opens == hours.closes), "hours"),
         ];
         let fault = faults.into_iter().find(|(is_fault, _)| *is_fault);
         fault.map_or(Ok(()), |(_, field)| Err(Error::Terms(field)))

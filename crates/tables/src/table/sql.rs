@@ -5,7 +5,7 @@ use store::{Error, Store, Tx};
 use time::Duration;
 use uuid::Uuid;
 
-use super::{Table, TableState, Terms};
+use super::{Hours, Table, TableState, Terms};
 
 const ODD: Error = Error::Inconsistent("a table that no operator made");
 
@@ -13,10 +13,17 @@ fn milliseconds(duration: Duration) -> i32 {
     i32::try_from(duration.whole_milliseconds()).unwrap_or(i32::MAX)
 }
 
+/// When a table opens and closes, in minutes since midnight.
+fn hours(terms: &Terms) -> (Option<i16>, Option<i16>) {
+    terms.hours.map(|hours| hours.minutes().into()).unzip()
+}
+
 pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error> {
+    let (opens_at, closes_at) = hours(terms);
     let id = sqlx::query_scalar!(
-        "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id",
+        "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, opens_at,
+             closes_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id",
         terms.name_en,
         terms.name_bn,
         terms.rules,
@@ -26,7 +33,9 @@ pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error>
         terms.most_in_round.units(),
         terms.most_paid.map(Amount::units),
         milliseconds(terms.open),
-        milliseconds(terms.pause)
+        milliseconds(terms.pause),
+        opens_at,
+        closes_at
     );
     Ok(TableId(id.fetch_one(tx.conn()).await?))
 }
@@ -43,6 +52,8 @@ struct Row {
     most_paid: Option<i64>,
     open_ms: i32,
     pause_ms: i32,
+    opens_at: Option<i16>,
+    closes_at: Option<i16>,
     state: i16,
 }
 
@@ -62,6 +73,11 @@ impl TryFrom<Row> for Table {
             most_paid: row.most_paid.map(amount).transpose()?,
             open: Duration::milliseconds(row.open_ms.into()),
             pause: Duration::milliseconds(row.pause_ms.into()),
+            hours: row
+                .opens_at
+                .zip(row.closes_at)
+                .map(|(opens, closes)| Hours::from_minutes([opens, closes]).ok_or(ODD))
+                .transpose()?,
         };
         let state = TableState::from_number(row.state).ok_or(ODD)?;
         Ok(Self { id: TableId(row.id), terms, state })
@@ -72,7 +88,8 @@ pub(super) async fn those(store: &Store, ids: &[TableId]) -> Result<Vec<Table>, 
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
+             opens_at, closes_at, state
          from game_table where id = any($1) order by id",
         &ids
     );
@@ -88,7 +105,8 @@ pub(super) async fn of_host(store: &Store, node: Uuid) -> Result<Vec<TableId>, E
 pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
+             opens_at, closes_at, state
          from game_table order by id"
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
@@ -97,7 +115,8 @@ pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
 pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, state
+        "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
+             opens_at, closes_at, state
          from game_table where id = $1 for update",
         id.0
     );
@@ -105,9 +124,10 @@ pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Erro
 }
 
 pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<(), Error> {
+    let (opens_at, closes_at) = hours(terms);
     let update = sqlx::query!(
         "update game_table set name_en = $2, name_bn = $3, least = $4, most_on_cell = $5, most_in_round = $6, most_paid = $7,
-             open_ms = $8, pause_ms = $9
+             open_ms = $8, pause_ms = $9, opens_at = $10, closes_at = $11
          where id = $1",
         id.0,
         terms.name_en,
@@ -117,7 +137,9 @@ pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<()
         terms.most_in_round.units(),
         terms.most_paid.map(Amount::units),
         milliseconds(terms.open),
-        milliseconds(terms.pause)
+        milliseconds(terms.pause),
+        opens_at,
+        closes_at
     );
     update.execute(tx.conn()).await?;
     Ok(())

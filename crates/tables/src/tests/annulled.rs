@@ -96,6 +96,13 @@ async fn a_settled_round_is_annulled_by_two_who_say_the_same() {
     assert_eq!(acts[0], ("risk", proposed));
     assert_eq!(acts[4], ("risk", "round.annul"));
 
+    let told = "select event from outbox where event::text like '%round_annulled%'";
+    let told: Vec<Value> = sqlx::query_scalar(told).fetch_all(fair.store.pool()).await.unwrap();
+    let told = json!(told).to_string();
+    for said in ["420.00", "150.00", "1: The ball was stuck"] {
+        assert!(told.contains(said), "{told}");
+    }
+
     let proof = json!(fair.tables.proof(fair.table.id, 1).await.unwrap());
     assert_eq!((&proof["annulReason"], proof["result"].is_object()), (&json!("The ball was stuck"), true));
     host.0.step(host.1, round.ended_at.unwrap() + fair.table.terms.pause).await.unwrap();

@@ -47,6 +47,7 @@ impl Cashier {
         let clashes = sql::clashes(tx, member).await?;
         let big = sql::big_win(tx, withdrawal).await?;
         let since = now.saturating_sub(SPAN);
+        let opposite = sql::opposite_rounds(tx, member, since).await?;
         let (deposited, played) = sql::deposited_and_played(tx, withdrawal, since).await?;
         let wanted = rules.played_share.share(deposited, 0).map_or(Money::ZERO, |(wanted, _)| wanted);
         Ok(vec![
@@ -75,6 +76,7 @@ impl Cashier {
                 json!({ "deposited": deposited, "played": played, "wanted": wanted }),
             ),
             Finding::new("big_win", big.is_none(), json!({ "won": big })),
+            Finding::new("opposite_bets", opposite == 0, json!({ "rounds": opposite })),
         ])
     }
 }

@@ -44,6 +44,16 @@ pub(super) async fn clashes(tx: &mut Tx, member: MemberId) -> Result<i64, Error>
     Ok(count.fetch_one(tx.conn()).await?)
 }
 
+/// In how many rounds at tables since a moment the member's bets and those of linked accounts covered each other.
+pub(super) async fn opposite_rounds(tx: &mut Tx, member: MemberId, since: OffsetDateTime) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from read_tables_opposite where members @> array[$1::bigint] and ended_at > $2"#,
+        member.0,
+        since
+    );
+    Ok(count.fetch_one(tx.conn()).await?)
+}
+
 /// The largest win since the member last had money paid out.
 pub(super) async fn big_win(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<Option<Money>, Error> {
     let won = sqlx::query_scalar!(
