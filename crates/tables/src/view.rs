@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    Crowd, Error, People, RoomView, Round, Table, TableState, Tables, bet,
+    Crowd, Error, Hours, People, RoomView, Round, Table, TableState, Tables, bet,
     chain::{Chain, PublicSalt, Source},
     rooms, round,
     run::Runs,

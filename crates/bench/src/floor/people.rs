@@ -20,6 +20,9 @@ use crate::vendor::Vendor;
 /// Addresses of the loopback from which they come.
 const ADDRESSES: u8 = 8;
 
+/// How often what was not answered is asked again.
+const TRIES: u32 = 3;
+
 /// Somebody who is signed in.
 #[derive(Clone)]
 pub struct Person {
@@ -71,12 +74,23 @@ impl Person {
         Ok(answer["value"].clone())
     }
 
-    /// Asks; whether the answer is good, and the answer.
+    /// Asks; whether the answer is good, and the answer. What was not answered, as on a line that the house had closed meanwhile, is asked
+    /// again under the same name, as pages do.
     pub async fn try_post(&self, path: &str, body: &Value) -> Result<(bool, Value)> {
+        let mut tries = 0;
+        loop {
+            match self.post_once(path, body).await {
+                Ok(answer) => return Ok((answer["success"] == true, answer)),
+                Err(error) if tries >= TRIES => return Err(error.into()),
+                Err(_) => tries += 1,
+            }
+        }
+    }
+
+    async fn post_once(&self, path: &str, body: &Value) -> reqwest::Result<Value> {
         let ask =
             self.http.post(format!("http://{}{path}", self.house)).header("token", &self.token).json(body);
-        let answer: Value = ask.send().await?.json().await?;
-        Ok((answer["success"] == true, answer))
+        ask.send().await?.json().await
     }
 
     /// A line of their own that listens to a topic.

@@ -121,11 +121,14 @@ async fn shoots(person: &Person, (room, seat): (TableId, usize), begins: Instant
                 if !is_measured {
                     continue;
                 }
-                let own = |kind: &str| frame["d"][kind].as_array().into_iter().flatten().filter(|shot| shot[0] == seat);
+                if frame["k"] != "water" {
+                    continue;
+                }
+                let own = |place: usize| frame["d"][place].as_array().into_iter().flatten().filter(|shot| shot[0] == seat);
                 let since = |shot: &Value| Some(sent.get(&shot[1].as_u64()?)?.elapsed().as_secs_f64() * 1_000.0);
-                seen.shot.extend(own("shots").filter_map(since));
+                seen.shot.extend(own(2).filter_map(since));
                 let has_met = |end: &&Value| end.as_array().is_some_and(|end| end.len() > 2);
-                seen.met.extend(own("ends").filter(has_met).filter_map(since));
+                seen.met.extend(own(3).filter(has_met).filter_map(since));
             }
         }
     }

@@ -44,7 +44,25 @@ async fn the_first_withdrawal_is_looked_at_and_a_clean_second_goes_by_itself() {
     house.folk.found.lock().unwrap().push(Finding::new("shared_device", false, json!({ "members": 2 })));
     let third = house.ask(500).await.unwrap();
     assert_eq!(failed(&house.cashier.findings(third.id).await.unwrap()), ["shared_device"]);
+    house.folk.found.lock().unwrap().clear();
+    opposite_bets(&house).await;
+    let fourth = house.ask(500).await.unwrap();
+    assert_eq!(failed(&house.cashier.findings(fourth.id).await.unwrap()), ["opposite_bets"]);
     house.close().await;
+}
+
+/// A round in which RAHIM and a linked account covered each other, as tables write it down.
+async fn opposite_bets(house: &House) {
+    let written = sqlx::query(
+        "with t as (insert into game_table (rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, name_en, name_bn)
+                    values ('roulette-1', 1, 1, 1, 1, 1000, 0, 'A', 'A') returning id),
+              c as (insert into table_chain (table_id, number, salt, seed, chain_end, length, at)
+                    select id, 1, 's', 's', 'e', 9, now() from t returning table_id),
+              r as (insert into table_round (table_id, number, id, rules, chain, place, hand, phase, opened_at, lock_at, ended_at)
+                    select table_id, 1, gen_random_uuid(), 'roulette-1', 1, 1, 1, 4, now(), now(), now() from c returning id)
+         insert into table_opposite (round, first, members, apart, together) select id, $1, array[$1, 99999], 200, 0 from r",
+    );
+    written.bind(RAHIM.0).execute(house.store.pool()).await.unwrap();
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ use crate::{
     round::{self, Phase, Round},
     run,
     seats::{self, Turns},
-    table::{self, Hosting, Table, TableState},
+    table::{self, Hosting, Table},
 };
 
 /// How long a node counts as alive after it has said so.

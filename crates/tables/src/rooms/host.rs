@@ -37,7 +37,7 @@ const REST: Pause = Pause::from_secs(1);
 /// A step of the world.
 const STEP: Pause = Pause::from_millis(50);
 /// So many steps are told together.
-const TOGETHER: u64 = 2;
+const TOGETHER: u64 = 3;
 /// From one look at who sits there to the next, in steps.
 const LOOK: u64 = 10;
 /// From one settlement to the next, in steps.
@@ -263,7 +263,7 @@ impl Room {
         }
         let shots = self.water.shots();
         if !shots.is_empty() || !ends.is_empty() {
-            let water = json!({ "tide": self.water.tide.number, "at": self.water.tick(), "shots": shots, "ends": ends });
+            let water = json!([self.water.tide.number, self.water.tick(), shots, ends]);
             self.tables.bus.publish(&channel::topic(self.table.id), Update::event("water", water));
         }
         Ok(true)

@@ -51,12 +51,12 @@ async fn operators_say_when_a_table_runs() {
         (json!({ "opens": "18:00" }), "wrong_fields"),
         (json!({ "opens": "25:00", "closes": "18:00" }), "wrong_fields"),
     ] {
-        let (status, answer) = desk.call(Method::PUT, path, "owner", Some(ask(hours))).await;
+        let (status, answer) = desk.call((Method::PUT, path), "owner", &ask(hours)).await;
         assert_eq!((status.as_u16(), code(&answer)), (400, said));
     }
     let evening = json!({ "opens": "18:00", "closes": "02:00" });
     for hours in [evening.clone(), json!(null)] {
-        let (status, answer) = desk.call(Method::PUT, path, "owner", Some(ask(hours.clone()))).await;
+        let (status, answer) = desk.call((Method::PUT, path), "owner", &ask(hours.clone())).await;
         assert_eq!(status, 200, "{answer}");
         assert_eq!(json!(fair.tables.view(fair.table.id).await.unwrap())["hours"], hours);
     }

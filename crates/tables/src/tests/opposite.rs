@@ -44,7 +44,7 @@ async fn valid(fair: &Fair, bets: &[(MemberId, &str, i64)]) -> Vec<i64> {
 
 /// Members of groups that covered each other, and what they could lose apart and together.
 async fn kept(fair: &Fair) -> Vec<(Vec<i64>, i64, i64)> {
-    let rows = sqlx::query_as("select members, apart / 10000, together / 10000 from read_tables_opposite order by ended_at");
+    let rows = sqlx::query_as("select members, apart / 100000, together / 100000 from read_tables_opposite order by ended_at");
     rows.fetch_all(fair.store.pool()).await.unwrap()
 }
 

@@ -20,6 +20,8 @@ export const checkTexts = {
   broken_little_play: { bn: "জমার টাকায় তেমন খেলেননি", en: "Deposits were hardly played with" },
   rule_big_win: { bn: "বড় কোনো জয় নেই", en: "No very large win" },
   broken_big_win: { bn: "খুব বড় জয় আছে", en: "A very large win" },
+  rule_opposite_bets: { bn: "মিল থাকা অ্যাকাউন্টের সঙ্গে বিপরীত বাজি নেই", en: "No opposite bets with linked accounts" },
+  broken_opposite_bets: { bn: "মিল থাকা অ্যাকাউন্টের সঙ্গে বিপরীত বাজি আছে", en: "Opposite bets with linked accounts" },
   rule_shared_signals: { bn: "অন্য অ্যাকাউন্টের সঙ্গে কিছু মিলছে না", en: "Shares nothing with other accounts" },
   broken_shared_signals: { bn: "অন্য অ্যাকাউন্টের সঙ্গে মিল আছে", en: "Shares something with other accounts" },
   rule_proofs_waiting: { bn: "দেখার মতো কোনো প্রমাণ বাকি নেই", en: "No proof of identity waits" },
@@ -39,6 +41,7 @@ export const checkTexts = {
   figure_shared: { bn: "মিল", en: "shared" },
   figure_waiting: { bn: "অপেক্ষায়", en: "waiting" },
   figure_chargebacks: { bn: "ফেরত নেওয়া জমা", en: "chargebacks" },
+  figure_rounds: { bn: "রাউন্ড", en: "rounds" },
   figure_papers: { bn: "পরিচয়পত্রে", en: "papers" },
   figure_payee: { bn: "হিসাবে", en: "account" },
 } as const;

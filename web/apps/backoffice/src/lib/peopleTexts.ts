@@ -140,6 +140,7 @@ export const peopleTexts = {
   outcome: { bn: "ফল", en: "Outcome" },
   gotIn: { bn: "ঢুকেছেন", en: "got in" },
   refusedIn: { bn: "ফেরানো হয়েছে", en: "refused" },
+  oppositeRounds: { bn: "বিপরীত বাজির রাউন্ড", en: "Rounds with opposite bets" },
   shared: { bn: "যা এক", en: "What they share" },
   shared_device: { bn: "যন্ত্র", en: "device" },
   shared_network: { bn: "ঠিকানা (IP)", en: "address (IP)" },

@@ -21,12 +21,14 @@ export const tableTexts = {
   tableRoundMost: { bn: "রাউন্ডে {most}", en: "{most} a round" },
   tablePaidMost: { bn: "সবাইকে মিলে {most}", en: "pays {most} to all" },
   tablePaceBets: { bn: "বাজি {n} সে", en: "bets {n} s" },
+  tablePaceHours: { bn: "{from} – {to}", en: "{from} – {to}" },
   tablePacePause: { bn: "বিরতি {n} সে", en: "pause {n} s" },
   tableNowOf: { bn: "বাজি {bets} · জন {people}", en: "bets {bets} · people {people}" },
   tableBetsOf: { bn: "বাজি {bets}", en: "bets {bets}" },
   tableSeconds: { bn: "{n} সে", en: "{n} s" },
   tableVoidedOf: { bn: "বাতিল {n}", en: "called off {n}" },
   tableBetween: { bn: "রাউন্ডের মাঝে", en: "Between rounds" },
+  tableOpensAt: { bn: "{at}-এ খোলে", en: "Opens at {at}" },
   tableNoRound: { bn: "রাউন্ড চলছে না", en: "No round runs" },
   // the state of a table
   tableRunning: { bn: "চলছে", en: "Running" },
@@ -127,6 +129,10 @@ export const tableTexts = {
   tableFaultRound: { bn: "এক ঘরের সর্বোচ্চের চেয়ে কম হতে পারে না।", en: "This cannot be less than the most on one cell." },
   tableFaultPaid: { bn: "একজনের এক রাউন্ডের সর্বোচ্চের চেয়ে কম হতে পারে না।", en: "This cannot be less than the most of one member in a round." },
   tableFaultOpen: { bn: "0.1 থেকে 600 সেকেন্ড লিখুন।", en: "Write 0.1 to 600 seconds." },
+  tableOpens: { bn: "খোলে (ঐচ্ছিক)", en: "Opens at (if not day and night)" },
+  tableCloses: { bn: "বন্ধ হয়", en: "Closes at" },
+  tableHoursMeans: { bn: "সাইটের সময়ে, প্রতিদিন; ফাঁকা মানে দিনরাত। চলতি রাউন্ড শেষ হয়।", en: "By the site's clock, each day; empty means day and night. The round that runs is played to its end." },
+  tableFaultHours: { bn: "দুটি আলাদা সময় লিখুন, বা দুটিই ফাঁকা রাখুন।", en: "Write two different times, or leave both empty." },
   tableFaultPause: { bn: "0 থেকে 600 সেকেন্ড লিখুন।", en: "Write 0 to 600 seconds." },
   // closing and calling off
   tableCloseAsk: { bn: "{name} বন্ধ করবেন?", en: "Close {name}?" },
@@ -214,5 +220,6 @@ export const tableTexts = {
   field_mostInRound: { bn: "এক রাউন্ডে সর্বোচ্চ", en: "most in a round" },
   field_mostPaid: { bn: "রাউন্ডে সবাইকে মিলে সর্বোচ্চ ফেরত", en: "most paid in a round" },
   field_openMs: { bn: "বাজির সময় (মিসে)", en: "time for bets (ms)" },
+  field_hours: { bn: "সময়", en: "hours" },
   field_pauseMs: { bn: "বিরতি (মিসে)", en: "pause (ms)" },
 } as const;

@@ -64,7 +64,7 @@ export function RoomCard({ table, title }: { table: Table; title: GameCard | nul
           <Taken sitting={sitting} />
         </p>
         <p id={state} className={table.isRunning && free > 0 ? "room-state open" : "room-state"}>
-          {table.isRunning ? (free > 0 ? w("free", { count: free }) : w("full")) : w("resting")}
+          {table.isRunning ? (free > 0 ? w("free", { count: free }) : w("full")) : table.hours ? w("opensAt", { at: table.hours.opens }) : w("resting")}
         </p>
       </div>
       <button type="button" className="table-open" aria-label={w("openRoom", { name })} aria-describedby={`${cost} ${seats} ${state}`} disabled={!title} onClick={() => title && play(title, "real", table.id)} />

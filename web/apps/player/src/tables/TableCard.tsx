@@ -73,6 +73,7 @@ function Clock({ table, now, state }: { table: Table; now: Standing; state: stri
       )}
       <span id={state}>
         {w(at)}
+        {at === "resting" && table.hours && <small> {w("opensAt", { at: table.hours.opens })}</small>}
         {at === "void" && <small> {w("voidStakes")}</small>}
         {mark && (
           <small>

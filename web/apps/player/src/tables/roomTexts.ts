@@ -11,6 +11,7 @@ export const roomTexts = {
   seatsOf: { bn: "{taken}, {simulated}টিতে কৃত্রিম খেলোয়াড়", en: "{taken}, {simulated} of them by simulated players" },
   free: { bn: "{count}টি আসন খালি", en: { one: "{count} seat is free", other: "{count} seats are free" } },
   full: { bn: "সব আসন ভরা, দেখতে পারেন", en: "Every seat is taken; you can watch" },
+  opensAt: { bn: "খোলে {at}", en: "Opens at {at}" },
   resting: { bn: "এখন বিশ্রামে", en: "Resting now" },
   openRoom: { bn: "ঘরে ঢুকুন: {name}", en: "Open the room: {name}" },
   toFish: { bn: "সব দেখুন", en: "See all" },

@@ -29,6 +29,7 @@ export const tableTexts = {
   void: { bn: "রাউন্ড বাতিল", en: "Called off" },
   voidStakes: { bn: "বাজি ফেরত যাচ্ছে", en: "Stakes go back" },
   coming: { bn: "এখনই শুরু", en: "About to begin" },
+  opensAt: { bn: "খোলে {at}", en: "opens at {at}" },
   resting: { bn: "বিশ্রামে", en: "Resting" },
   /** For those who listen: the ring shows the same. */
   closesIn: { bn: "বাজি বন্ধ হতে {count} সেকেন্ড", en: { one: "Bets close in {count} second", other: "Bets close in {count} seconds" } },

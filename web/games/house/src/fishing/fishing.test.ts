@@ -77,11 +77,11 @@ test("the house's words are read, and what is none is passed over", () => {
   expect(readRoom({ rules: "fishing-1+haor", room } as unknown as TableView)).toEqual({ art: "haor", ladder: ["0.10", "1.00"], tide: { number: 3, seed: "s", startedAt: Date.parse("2026-01-01T00:00:00Z") }, dead: [1], sitting: [{ seat: 1, name: "R***m", simulated: true }] });
   expect([readRoom({ rules: "fishing-1", room: null } as unknown as TableView), readTide({ number: 1 }), readSitting({}), readWater({ tide: "1" })]).toEqual([null, null, null, null]);
   expect([artOf("fishing-1+creek"), artOf("fishing-1+none"), artOf("fishing-1", "deep")]).toEqual(["creek", "reef", "deep"]);
-  const water = { tide: 3, at: 90, shots: [[1, 7, 800, 900, 0, 1, 2, 88], [1, "x"]], ends: [[2, 4], [1, 6, 100, 200, []], [1, 5, 10, 20, [[33, 52, [4, 5]]]], ["x"]] };
+  const water = [3, 90, [[1, 7, 800, 900, 2, 2, 0, 1], [2, 8, 1, 2], [1, "x"]], [[2, 4], [1, 6, 100, 200], [1, 5, 10, 20, [[33, 52, [4, 5]]]], ["x"]]];
   expect(readWater(water)).toEqual({
     tide: 3,
     at: 90,
-    shots: [{ seat: 1, no: 7, aim: { x: 800, y: 900 }, lock: null, net: true, level: 2, left: 88 }],
+    shots: [{ seat: 1, no: 7, aim: { x: 800, y: 900 }, lock: null, net: true, level: 2, left: 88 }, { seat: 2, no: 8, aim: { x: 1, y: 2 }, lock: null, net: false, level: 0, left: 90 }],
     ends: [{ seat: 2, no: 4, met: null }, { seat: 1, no: 6, met: { at: { x: 100, y: 200 }, kills: [] } }, { seat: 1, no: 5, met: { at: { x: 10, y: 20 }, kills: [{ fish: 33, multiplier: 52, cleared: [4, 5] }] } }],
   });
 });

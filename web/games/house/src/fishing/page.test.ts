@@ -160,7 +160,7 @@ test("a shot goes at once, is paid where it meets and comes back where it is los
   press(" ");
   await soon();
   expect([Wire.last.shots[1]?.shot, funds(), text(".well output")]).toEqual([[2, 8_000, 4_500, 1, 0, 1, 1_204], "৳18.90", "৳1.00"]);
-  says("water", { tide: 3, at: 1_210, shots: [[2, 1, 8_000, 4_500, 0, 0, 0, 1_200]], ends: [[2, 1], [2, 2, 8_000, 5_000, [[40, 5, []], [41, 2, []]]]] });
+  says("water", [3, 1_210, [[2, 1, 8_000, 4_500, 10]], [[2, 1], [2, 2, 8_000, 5_000, [[40, 5, []], [41, 2, []]]]]]);
   await soon();
   expect([funds(), text(".staked output"), text(".won output")]).toEqual(["৳26.00", "৳1.00", "৳7.00"]);
   expect(said()).toMatch(/caught: ৳7\.00$/);
@@ -171,7 +171,7 @@ test("shots of others cost one nothing, and taps faster than eight in a second w
   for (let tap = 0; tap < 5; tap += 1) press(" ");
   await soon();
   expect(Wire.last.shots).toHaveLength(1);
-  says("water", { tide: 3, at: 1_210, shots: [[1, 9, 1, 1, 0, 0, 2, 1_205]], ends: [[1, 9, 5, 5, [[40, 5, []]]]] });
+  says("water", [3, 1_210, [[1, 9, 1, 1, 5, 2]], [[1, 9, 5, 5, [[40, 5, []]]]]]);
   await soon();
   expect(funds()).toBe("৳19.90");
 });

@@ -107,11 +107,12 @@ export function readRoom(view: TableView): RoomView | null {
   return { art: artOf(view.rules, art), ladder: rungs, tide: readTide(tide), dead: wholes(dead), sitting: readSitting(sitting) ?? [] };
 }
 
-function readShot(data: unknown): ShotTold | null {
+/** Zeros at its end are left out; when it was let off is told in ticks before `at`. */
+function readShot(data: unknown, at: number): ShotTold | null {
   if (!Array.isArray(data) || !data.every(isWhole)) return null;
-  const [seat, no, x, y, lock, net, level, left] = data;
-  if (seat === undefined || no === undefined || x === undefined || y === undefined || level === undefined || left === undefined) return null;
-  return { seat, no, aim: { x, y }, lock: lock ? lock : null, net: net === 1, level, left };
+  const [seat, no, x, y, ago = 0, level = 0, lock = 0, net = 0] = data;
+  if (seat === undefined || no === undefined || x === undefined || y === undefined) return null;
+  return { seat, no, aim: { x, y }, lock: lock || null, net: net === 1, level, left: at - ago };
 }
 
 function readKill(data: unknown): Kill | null {
@@ -131,12 +132,13 @@ function readEnd(data: unknown): EndTold | null {
 
 /** What happened in the water; null for what tells nothing of it. */
 export function readWater(data: unknown): WaterTold | null {
-  if (!isGiven(data) || !isWhole(data["tide"])) return null;
-  const { tide, at, shots, ends } = data;
+  if (!Array.isArray(data)) return null;
+  const [tide, at, shots, ends]: unknown[] = data;
+  if (!isWhole(tide) || !isWhole(at)) return null;
   return {
     tide,
-    at: isWhole(at) ? at : 0,
-    shots: Array.isArray(shots) ? shots.flatMap((shot) => readShot(shot) ?? []) : [],
+    at,
+    shots: Array.isArray(shots) ? shots.flatMap((shot) => readShot(shot, at) ?? []) : [],
     ends: Array.isArray(ends) ? ends.flatMap((end) => readEnd(end) ?? []) : [],
   };
 }

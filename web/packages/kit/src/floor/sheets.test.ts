@@ -26,6 +26,7 @@ test("a table says whether it takes bets, and how long", () => {
   expect(standing(view("1"), NOW + 9_000, "EN")).toBe("No more bets");
   expect(standing(view("1", locked), NOW, "EN")).toBe("No more bets");
   expect(standing(view("1", { isRunning: false, round: null }), NOW, "EN")).toBe("Resting now");
+  expect(standing(view("1", { isRunning: false, round: null, hours: { opens: "18:00", closes: "02:00" } }), NOW, "EN")).toBe("Opens at 18:00");
   expect(standing(view("1", { round: null }), NOW, "EN")).toBe("The next round is coming");
 });
 

@@ -65,10 +65,11 @@ const CLOCK = 500;
 const AFRESH = 5_000;
 
 /** Whether a table takes bets, in words. */
-export function standing(view: Pick<TableView, "round" | "isRunning">, now: number, language: Language): string {
+export function standing(view: Pick<TableView, "round" | "isRunning" | "hours">, now: number, language: Language): string {
   const t = speaker(floor, language);
   const at = stage(view, now);
   if (takesBets(at)) return t("tableOpen", String(seconds(left(view.round, now))));
+  if (at === "resting" && view.hours) return t("tableOpensAt", view.hours.opens);
   return t(at === "resting" ? "tableRests" : at === "soon" || at === "void" ? "soon" : "tableBetween");
 }
 

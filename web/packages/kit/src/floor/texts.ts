@@ -9,6 +9,7 @@ export const floor = {
   tableGo: { bn: "এখানে বসুন", en: "Sit here" },
   tableOpen: { bn: "খোলা, আর {0} সেকেন্ড", en: "Open, {0} s left" },
   tableBetween: { bn: "আর বাজি নেই", en: "No more bets" },
+  tableOpensAt: { bn: "খোলে {0}", en: "Opens at {0}" },
   tableRests: { bn: "এখন বিশ্রামে", en: "Resting now" },
   tableNone: { bn: "এই মুহূর্তে এই খেলার কোনো টেবিল খোলা নেই। একটু পরে আবার দেখুন।", en: "No table of this game is open at this moment. Please look again later." },
   noTrial: { bn: "টেবিলের খেলায় ট্রায়াল নেই: সবাই একই রাউন্ডে খেলে। খেলতে লবি থেকে আসল খেলা খুলুন।", en: "Tables have no trial, as everybody plays the same round. Open the real game from the lobby." },

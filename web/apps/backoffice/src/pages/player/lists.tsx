@@ -149,6 +149,7 @@ export function LinkedList({ id }: { id: string }) {
   const columns: Column<Linked>[] = [
     { head: "account", cell: (row) => <PlayerLink id={row.id}>{row.account}</PlayerLink> },
     { head: "shared", cell: (row) => row.kinds.map((kind) => called(`shared_${kind}`)).join(", ") },
+    { head: "oppositeRounds", cell: (row) => (row.oppositeRounds > 0 ? <span className="badge bad">{row.oppositeRounds}</span> : "–"), figure: true },
     { head: "state", cell: (row) => <Able enabled={row.enabled} /> },
     { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
     { head: "seen", cell: (row) => <When at={row.seenAt} />, figure: true },

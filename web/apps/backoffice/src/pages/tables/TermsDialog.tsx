@@ -92,6 +92,10 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
             {text("mostOnCell", ofRoom ? "roomMost" : "tableMostOnCell", number)}
             {text("mostInRound", ofRoom ? "roomBring" : "tableMostInRound", number)}
             {isAsked("mostPaid", draft.rules) && text("mostPaid", "tableMostPaid", number, "tableMostPaidMeans")}
+            <div className="times">
+              {text("opens", "tableOpens", { type: "time" }, "tableHoursMeans")}
+              {text("closes", "tableCloses", { type: "time" })}
+            </div>
             {/* The times begin a line of their own; a room has none. */}
             {!ofRoom && (
               <div className="times">

@@ -27,6 +27,7 @@ export function useColumns(acts: Acts): Column<Line>[] {
     cell: (line) => ("table" in line ? cell(line) : sum?.(line)),
     figure: sum !== undefined,
   });
+  const within = (hours: OfficeTable["table"]["hours"], pace: string) => (hours ? `${pace} · ${t("tablePaceHours").replace("{from}", hours.opens).replace("{to}", hours.closes)}` : pace);
   const money = (amount: string, currency: string | undefined, signed = false) => (currency === undefined ? "–" : <Money amount={amount} currency={currency} signed={signed} />);
   return [
     { head: "tableName", cell: (line) => ("table" in line ? <Name row={line} /> : <b>{t("reportTotal")}</b>) },
@@ -34,9 +35,9 @@ export function useColumns(acts: Acts): Column<Line>[] {
     column("tableLimits", ({ table }) => <Limits table={table} />),
     column("tablePace", ({ table, pauseMs }) =>
       isRoom(table.rules) ? (
-        <Two under={t("roomSeats").replace("{n}", number(SEATS))}>{t("roomTides")}</Two>
+        <Two under={within(table.hours, t("roomSeats").replace("{n}", number(SEATS)))}>{t("roomTides")}</Two>
       ) : (
-        <Two under={t("tablePacePause").replace("{n}", seconds(pauseMs))}>
+        <Two under={within(table.hours, t("tablePacePause").replace("{n}", seconds(pauseMs)))}>
           <span className="figure">{t("tablePaceBets").replace("{n}", seconds(table.openMs))}</span>
         </Two>
       ),
@@ -129,10 +130,13 @@ function Limits({ table: { rules, least, mostOnCell, mostInRound, mostPaid, curr
   );
 }
 
-function Round({ row: { table, now } }: { row: OfficeTable }) {
+function Round({ row: { table, now, state } }: { row: OfficeTable }) {
   const { t } = useOffice();
   const left = useSecondsLeft(table.round?.phase === "open" ? table.round.lockAt : undefined, table.openMs);
-  if (!table.round || !now) return <span className="muted">{t(table.isRunning ? "tableBetween" : "tableNoRound")}</span>;
+  if (!table.round || !now) {
+    const opens = state === "running" && !table.isRunning && table.hours?.opens;
+    return <span className="muted">{opens ? t("tableOpensAt").replace("{at}", opens) : t(table.isRunning ? "tableBetween" : "tableNoRound")}</span>;
+  }
   const { number, phase } = table.round;
   const text = phaseText(phase, left);
   return (

@@ -15,6 +15,7 @@ test("a draft without faults is sent as the house takes it: seconds as milliseco
     mostOnCell: "5000",
     mostInRound: "100000",
     mostPaid: null,
+    hours: null,
     openMs: 500,
     pauseMs: 6_000,
   });
@@ -46,7 +47,9 @@ test("seconds and milliseconds are each other, exactly", () => {
 
 test("a table is changed as it stands, and what the house refuses finds its field", () => {
   const table = { rules: "sic-bo-1", nameEn: "Dice", nameBn: "পাশা", least: "10.00", mostOnCell: "500.50", mostInRound: "2000.00", openMs: 15_000 };
-  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", mostPaid: "", openMs: "15", pauseMs: "6.5" });
+  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", mostPaid: "", openMs: "15", pauseMs: "6.5", opens: "", closes: "" });
+  const hours = { opens: "18:00", closes: "02:00" };
+  expect(draftOf({ table: { ...table, hours }, pauseMs: 0 } as OfficeTable)).toMatchObject(hours);
   expect([isField("mostOnCell"), isField("currency"), isField(undefined)]).toEqual([true, false, false]);
 });
 
@@ -70,4 +73,10 @@ test("a room is asked for no times, and what is wrong with it is said of its sho
   expect(faultsOf({ ...room, least: "50", mostOnCell: "20", mostInRound: "10" })).toEqual({ mostOnCell: "roomFaultMost", mostInRound: "roomFaultBring" });
   expect(faultsOf({ ...room, mostOnCell: "x" })).toEqual({ mostOnCell: "tableFaultAmount" });
   expect([refusedAs("mostOnCell", room.rules), refusedAs("mostInRound", "roulette-1"), refusedAs("least", room.rules)]).toEqual(["roomFaultMost", "tableFaultRound", "tableFaultAmount"]);
+});
+
+test("hours are both told or none, and no hour is both", () => {
+  expect(termsOf({ ...good, opens: "18:00", closes: "02:00" }).hours).toEqual({ opens: "18:00", closes: "02:00" });
+  expect(faults({ opens: "18:00", closes: "02:00" })).toEqual({});
+  expect([faults({ opens: "18:00" }), faults({ closes: "02:00" }), faults({ opens: "18:00", closes: "18:00" })]).toEqual([{ closes: "tableFaultHours" }, { opens: "tableFaultHours" }, { opens: "tableFaultHours" }]);
 });

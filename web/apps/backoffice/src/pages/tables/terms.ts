@@ -17,20 +17,23 @@ export interface Draft {
   /** In seconds, as both times are read; the house has milliseconds. */
   openMs: string;
   pauseMs: string;
+  /** When rounds follow each other, as `18:00`; both empty of a table that runs day and night. */
+  opens: string;
+  closes: string;
 }
 
 export type Field = keyof Draft;
 /** In the order in which they stand. */
-export const FIELDS: readonly Field[] = ["nameEn", "nameBn", "rules", "least", "mostOnCell", "mostInRound", "mostPaid", "openMs", "pauseMs"];
+export const FIELDS: readonly Field[] = ["nameEn", "nameBn", "rules", "least", "mostOnCell", "mostInRound", "mostPaid", "openMs", "pauseMs", "opens", "closes"];
 
 /** The longest name, as the house counts its letters. */
 export const NAME = 60;
 
-export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", mostPaid: "500000", openMs: "20", pauseMs: "6" };
+export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", mostPaid: "500000", openMs: "20", pauseMs: "6", opens: "", closes: "" };
 
 export function draftOf({ table, pauseMs }: OfficeTable): Draft {
-  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, mostPaid, openMs } = table;
-  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), mostPaid: bare(mostPaid ?? ""), openMs: seconds(openMs), pauseMs: seconds(pauseMs) };
+  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, mostPaid, openMs, hours } = table;
+  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), mostPaid: bare(mostPaid ?? ""), openMs: seconds(openMs), pauseMs: seconds(pauseMs), opens: hours?.opens ?? "", closes: hours?.closes ?? "" };
 }
 
 /** An amount without decimals that say nothing: a field is easier to change so. */
@@ -66,6 +69,8 @@ export function faultsOf(draft: Draft): Partial<Record<Field, TextId>> {
     if (paid === undefined) faults.mostPaid = "tableFaultAmount";
     else if (round !== undefined && paid < round) faults.mostPaid = "tableFaultPaid";
   }
+  if (draft.closes === "" && draft.opens !== "") faults.closes = "tableFaultHours";
+  if (draft.closes !== "" && (draft.opens === "" || draft.opens === draft.closes)) faults.opens = "tableFaultHours";
   if (isRoom(draft.rules)) {
     if (faults.mostOnCell === "tableFaultCell") faults.mostOnCell = "roomFaultMost";
     if (faults.mostInRound === "tableFaultRound") faults.mostInRound = "roomFaultBring";
@@ -95,6 +100,8 @@ const REFUSED: Record<Field, TextId> = {
   mostPaid: "tableFaultPaid",
   openMs: "tableFaultOpen",
   pauseMs: "tableFaultPause",
+  opens: "tableFaultHours",
+  closes: "tableFaultHours",
 };
 
 /** The same at a field of these rules. */
@@ -120,6 +127,7 @@ export function termsOf(draft: Draft) {
     mostOnCell: plain(draft.mostOnCell),
     mostInRound: plain(draft.mostInRound),
     mostPaid: isAsked("mostPaid", draft.rules) ? plain(draft.mostPaid) : null,
+    hours: draft.opens === "" ? null : { opens: draft.opens, closes: draft.closes },
     ...(isRoom(draft.rules) ? OF_A_ROOM : { openMs: milliseconds(draft.openMs) ?? 0, pauseMs: milliseconds(draft.pauseMs) ?? 0 }),
   };
 }
