@@ -974,6 +974,14 @@ export type HostView = {
   "node": string;
 };
 
+/** From when to when rounds follow each other, by the clock of the site's zone; over midnight where it closes before it opens. The round that runs when it closes is played to its end. */
+export type Hours = {
+  /** The first minute after it, another one: `02:00`. */
+  "closes": string;
+  /** The first minute: `18:00`. */
+  "opens": string;
+};
+
 /** An offer of the house. */
 export type HouseOffer = {
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
@@ -1150,6 +1158,8 @@ export type LiftMute = {
 export type Linked = (PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
   "kinds": Array<string>;
+  /** Rounds at tables in which bets of both covered each other by half or more (domain.md 6.4). */
+  "oppositeRounds": number;
   /** When it was last seen with either. */
   "seenAt": string;
 });
@@ -2836,6 +2846,7 @@ export type TableView = {
   "currency": string;
   /** The game's code: `roulette`. */
   "game": string;
+  "hours"?: (Hours | null);
   "id": TableId;
   /** Whether a round follows the one that runs. */
   "isRunning": boolean;
@@ -2875,6 +2886,7 @@ export type TeamMember = (PlayerCard & {
 
 /** What a table takes, and how quick it is. */
 export type TermsAsk = {
+  "hours"?: (Hours | null);
   /** The least of one bet. */
   "least": Amount;
   /** The most of one member in a round. */
@@ -4428,6 +4440,8 @@ export interface Calls {
   "GET /backoffice/players/{id}/linked": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<(PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
   "kinds": Array<string>;
+  /** Rounds at tables in which bets of both covered each other by half or more (domain.md 6.4). */
+  "oppositeRounds": number;
   /** When it was last seen with either. */
   "seenAt": string;
 })> };

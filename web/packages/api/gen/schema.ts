@@ -1144,6 +1144,14 @@ export type HistoryRow = {
   "succeeded": boolean;
 };
 
+/** From when to when rounds follow each other, by the clock of the site's zone; over midnight where it closes before it opens. The round that runs when it closes is played to its end. */
+export type Hours = {
+  /** The first minute after it, another one: `02:00`. */
+  "closes": string;
+  /** The first minute: `18:00`. */
+  "opens": string;
+};
+
 /** Whose widget pages show. Each loads from origins of its own, which the policy of pages admits while the check is on. */
 export type HumanCheckKind = "turnstile" | "hcaptcha";
 
@@ -2891,6 +2899,7 @@ export type TableView = {
   "currency": string;
   /** The game's code: `roulette`. */
   "game": string;
+  "hours"?: (Hours | null);
   "id": TableId;
   /** Whether a round follows the one that runs. */
   "isRunning": boolean;
@@ -3593,6 +3602,7 @@ export interface Calls {
   "currency": string;
   /** The game's code: `roulette`. */
   "game": string;
+  "hours"?: (Hours | null);
   "id": TableId;
   /** Whether a round follows the one that runs. */
   "isRunning": boolean;
@@ -3623,6 +3633,7 @@ export interface Calls {
   "currency": string;
   /** The game's code: `roulette`. */
   "game": string;
+  "hours"?: (Hours | null);
   "id": TableId;
   /** Whether a round follows the one that runs. */
   "isRunning": boolean;
