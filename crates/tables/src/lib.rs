@@ -17,6 +17,7 @@ mod host;
 mod http;
 mod office;
 mod opposite;
+mod pay;
 mod receipt;
 mod returns;
 mod rooms;

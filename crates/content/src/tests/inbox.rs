@@ -122,7 +122,11 @@ async fn what_the_cashier_tells_is_said_in_words() {
         ("deposit_refunded", None, "৳250.00 of a deposit was given back"),
         ("deposit_charged_back", None, "৳250.00 of a deposit was taken back"),
         ("deposit_again", None, "৳250.00 is yours again"),
-        ("round_annulled", Some("12: the ball was <b>stuck</b>"), "A round was annulled, your stakes of ৳250.00 are back"),
+        (
+            "round_annulled",
+            Some("12: the ball was <b>stuck</b>"),
+            "A round was annulled, your stakes of ৳250.00 are back",
+        ),
         ("transfer_in", Some("karim"), "You received ৳250.00"),
         ("adjustment_given", None, "৳250.00 was added to your balance"),
         ("adjustment_taken", None, "৳250.00 was taken from your balance"),

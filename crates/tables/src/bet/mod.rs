@@ -6,11 +6,6 @@
 mod seat;
 pub(crate) mod sql;
 
-use std::{
-    collections::{HashMap, HashSet},
-    mem,
-};
-
 use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
 use gate::Restriction;
@@ -24,7 +19,6 @@ use wager::{Act, Command, Outcome, Refusal, Verdict};
 
 use crate::{
     Error, Receipt, Tables,
-    opposite::{self, Group},
     round::{self, Phase, Round, Totals},
     run,
     table::{self, Table},
@@ -303,7 +297,11 @@ impl Tables {
         Ok(bets)
     }
 
-    async fn return_all(&self, table: &Table, bets: Vec<PlacedBet>) -> Result<Vec<PlacedBet>, Error> {
+    pub(crate) async fn return_all(
+        &self,
+        table: &Table,
+        bets: Vec<PlacedBet>,
+    ) -> Result<Vec<PlacedBet>, Error> {
         let returning = bets.into_iter().map(|mut bet| async move {
             self.take_back(table, &bet).await?;
             bet.state = BetState::Returned;
@@ -313,7 +311,7 @@ impl Tables {
     }
 
     /// Ends the round for the owners of these bets, all of whose stakes are back.
-    async fn end_for(&self, table: &Table, bets: &[PlacedBet]) -> Result<(), Error> {
+    pub(crate) async fn end_for(&self, table: &Table, bets: &[PlacedBet]) -> Result<(), Error> {
         let of_members = bets.chunk_by(|one, next| one.owner == next.owner);
         let last: Vec<PlacedBet> = of_members.filter_map(|bets| bets.last().cloned()).collect();
         let ending = last.into_iter().map(|bet| async move { self.end_without(table, &bet).await });
@@ -332,65 +330,6 @@ impl Tables {
         self.bets.apply(command(table, bet.owner, bet.round, (key, act))?, Restriction::Free).await?;
         Ok(())
     }
-
-    /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too; bets that
-    /// left by hand were paid then. Who is paid already is not paid again. What each bet came to is told, for the record.
-    pub(crate) async fn pay(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
-        let mut bets = sql::standing(&self.store, round.id).await?;
-        bets.retain(|bet| bet.state == BetState::Taken);
-        let returned = self.return_interrupted(table, round, &mut bets).await?;
-        let links = opposite::sql::links(&self.store, round.id).await?;
-        let groups = Group::all(round, &bets, &links)?;
-        let mut bets = self.pay_all(table, round, (bets, &groups)).await?;
-        bets.extend(returned);
-        bets.sort_by_key(|bet| (bet.owner, bet.number));
-        Ok(bets)
-    }
-
-    /// Pays what a drawn round returns for these bets of it, which are all that its owners have in it; `groups` are those of all who
-    /// bet in it.
-    pub(crate) async fn pay_all(
-        &self,
-        table: &Table,
-        round: &Round,
-        (bets, groups): (Vec<PlacedBet>, &[Group]),
-    ) -> Result<Vec<PlacedBet>, Error> {
-        let paying = bets.into_iter().map(|bet| self.pay_left(table, bet));
-        let mut bets: Vec<PlacedBet> = stream::iter(paying).buffered(AT_ONCE).try_collect().await?;
-        let commands = settle(table, round, (&mut bets, groups))?;
-        let owners: Vec<MemberId> = commands.iter().map(|command| command.member).collect();
-        for (owner, outcome) in owners.into_iter().zip(self.bets.end_all(commands).await) {
-            if let Verdict::Refused(refusal) = outcome?.verdict {
-                for bet in bets.iter_mut().filter(|bet| bet.owner == owner && bet.left_at.is_none()) {
-                    unpaid(bet, refusal);
-                    bet.state = BetState::Unpaid;
-                }
-            }
-        }
-        Ok(bets)
-    }
-
-    /// Gives those stakes back of a round whose host died while it ran whose players could not leave, and takes them out of `bets`.
-    async fn return_interrupted(
-        &self,
-        table: &Table,
-        round: &Round,
-        bets: &mut Vec<PlacedBet>,
-    ) -> Result<Vec<PlacedBet>, Error> {
-        if round.interrupted_at.is_none() {
-            return Ok(Vec::new());
-        }
-        let mut returned = Vec::new();
-        for bet in mem::take(bets) {
-            if run::comes_back(round, &bet)? { returned.push(bet) } else { bets.push(bet) }
-        }
-        let returned = self.return_all(table, returned).await?;
-        let still: HashSet<MemberId> = bets.iter().map(|bet| bet.owner).collect();
-        let gone: Vec<PlacedBet> =
-            returned.iter().filter(|bet| !still.contains(&bet.owner)).cloned().collect();
-        self.end_for(table, &gone).await?;
-        Ok(returned)
-    }
 }
 
 /// What a drawn round returns for bets of one player, or of several as if they were one.
@@ -401,34 +340,6 @@ pub(crate) fn settled(round: &Round, bets: &[PlacedBet]) -> Result<Settled, Erro
     let lying: Vec<(&str, Amount)> =
         cells.iter().map(String::as_str).zip(bets.iter().map(|bet| bet.stake)).collect();
     table::rules(&round.rules)?.settle(&lying, result).map_err(|error| Error::Rules(error.to_string()))
-}
-
-/// What a drawn round returns for each bet, and the payouts that are due by it, member by member.
-fn settle(
-    table: &Table,
-    round: &Round,
-    (bets, groups): (&mut [PlacedBet], &[Group]),
-) -> Result<Vec<Command>, Error> {
-    let linked: HashMap<MemberId, &Group> =
-        groups.iter().flat_map(|group| group.members.iter().map(move |member| (*member, group))).collect();
-    let mut commands = Vec::new();
-    for of_member in bets.chunk_by_mut(|one, next| one.owner == next.owner) {
-        let Some(owner) = of_member.first().map(|bet| bet.owner) else { continue };
-        let Settled { payouts, valid, .. } = settled(round, of_member)?;
-        let mut due = Money::ZERO;
-        for (bet, payout) in of_member.iter_mut().zip(payouts) {
-            if bet.left_at.is_none() {
-                bet.payout = Some(payout);
-                due = due
-                    .checked_add(payout)
-                    .ok_or_else(|| Error::Rules("payouts that no ledger holds".to_owned()))?;
-            }
-        }
-        let valid_bet = linked.get(&owner).map_or(valid, |group| group.counts(valid));
-        let act = Act::End { payout: due, valid_bet };
-        commands.push(command(table, owner, round.id, (end_key(round.id, owner), act))?);
-    }
-    Ok(commands)
 }
 
 /// What the end of a round is called in a member's books.

@@ -470,7 +470,9 @@ impl Host {
     ) -> Result<bool, Error> {
         let phases = [round.phase, to];
         let groups = match to {
-            Phase::Settled => Group::all(round, bets, &opposite::sql::links(&self.tables.store, round.id).await?)?,
+            Phase::Settled => {
+                Group::all(round, bets, &opposite::sql::links(&self.tables.store, round.id).await?)?
+            }
             _ => Vec::new(),
         };
         let mut tx = self.tables.store.begin().await?;

@@ -229,11 +229,12 @@ async fn set_state(
 /// What the trail keeps of a table.
 fn written(table: &Table) -> Value {
     let terms = &table.terms;
+    let hours = json!(terms.hours);
     json!({
         "nameEn": terms.name_en, "nameBn": terms.name_bn, "rules": terms.rules, "currency": terms.asset.code(),
         "least": terms.least, "mostOnCell": terms.most_on_cell, "mostInRound": terms.most_in_round,
         "mostPaid": terms.most_paid,
-        "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(), "hours": terms.hours,
+        "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(), "opens": hours["opens"], "closes": hours["closes"],
     })
 }
 

@@ -44,7 +44,8 @@ impl Group {
             let (mut apart, mut all) = (Money::ZERO, Vec::new());
             for bets in members.iter().filter_map(|member| of_members.get(member)) {
                 let valid = bet::settled(round, bets)?.valid;
-                apart = apart.checked_add(valid).ok_or_else(|| Error::Rules("too much to count".to_owned()))?;
+                apart =
+                    apart.checked_add(valid).ok_or_else(|| Error::Rules("too much to count".to_owned()))?;
                 all.extend_from_slice(bets);
             }
             let together = bet::settled(round, &all)?.valid.min(apart);
@@ -58,7 +59,8 @@ impl Group {
         if self.together == self.apart {
             return valid;
         }
-        let share = i128::from(valid.units()) * i128::from(self.together.units()) / i128::from(self.apart.units());
+        let share =
+            i128::from(valid.units()) * i128::from(self.together.units()) / i128::from(self.apart.units());
         i64::try_from(share).map_or(valid, Money::from_units)
     }
 

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Phase, Round, Totals};
-use crate::{bet::BetState, table::Hosting};
+use crate::table::Hosting;
 
 struct Row {
     table_id: i64,
@@ -322,7 +322,8 @@ pub(crate) async fn draw(
          shown as (
              select drawn.id, s.member, min(s.member) over (partition by s.kind, s.hash) as first
              from drawn
-             join (select distinct round, owner from table_bet where state = $11) b on b.round = drawn.id
+             -- bets that were taken (crate::bet::BetState)
+             join (select distinct round, owner from table_bet where state = 2) b on b.round = drawn.id
              join read_guard_sign s on s.member = b.owner),
          linked as (
              insert into table_link (round, one, other)
@@ -337,8 +338,7 @@ pub(crate) async fn draw(
         result,
         now,
         written_until,
-        interrupted_at,
-        BetState::Taken.number()
+        interrupted_at
     );
     Ok(drawn.fetch_one(store.pool()).await?)
 }

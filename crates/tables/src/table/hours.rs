@@ -73,7 +73,9 @@ mod tests {
         assert!(!day.hold(zone, datetime!(2026-11-29 11:30 UTC)));
         assert_eq!(Hours::from_minutes(day.minutes()), Some(day));
         assert_eq!(serde_json::to_value(day).unwrap(), json!({ "opens": "09:00", "closes": "17:30" }));
-        for odd in [json!({ "opens": "24:00", "closes": "02:00" }), json!({ "opens": "9", "closes": "10:00" })] {
+        for odd in
+            [json!({ "opens": "24:00", "closes": "02:00" }), json!({ "opens": "9", "closes": "10:00" })]
+        {
             assert!(serde_json::from_value::<Hours>(odd).is_err());
         }
     }

@@ -18,7 +18,8 @@ fn clock(fair: &Fair, after: Duration) -> Time {
 #[tokio::test]
 async fn rounds_follow_each_other_within_the_hours_of_the_table() {
     let fair = Fair::opens().await;
-    let hours = Some(Hours { opens: clock(&fair, Duration::hours(2)), closes: clock(&fair, Duration::hours(3)) });
+    let hours =
+        Some(Hours { opens: clock(&fair, Duration::hours(2)), closes: clock(&fair, Duration::hours(3)) });
     let mut tx = fair.store.begin().await.unwrap();
     fair.table.change(&mut tx, Terms { hours, ..fair.table.terms.clone() }).await.unwrap();
     tx.commit().await.unwrap();

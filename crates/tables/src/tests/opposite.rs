@@ -44,7 +44,9 @@ async fn valid(fair: &Fair, bets: &[(MemberId, &str, i64)]) -> Vec<i64> {
 
 /// Members of groups that covered each other, and what they could lose apart and together.
 async fn kept(fair: &Fair) -> Vec<(Vec<i64>, i64, i64)> {
-    let rows = sqlx::query_as("select members, apart / 100000, together / 100000 from read_tables_opposite order by ended_at");
+    let rows = sqlx::query_as(
+        "select members, apart / 100000, together / 100000 from read_tables_opposite order by ended_at",
+    );
     rows.fetch_all(fair.store.pool()).await.unwrap()
 }
 
@@ -79,7 +81,8 @@ async fn accounts_hang_together_by_others() {
     give(&fair.store, KAMAL).await;
     show(&fair, "device", "phone", &[RAHIM, SALMA]).await;
     show(&fair, "payee", "rahim uddin", &[SALMA, KAMAL]).await;
-    let thirds = [(RAHIM, "dozen:1", 100), (SALMA, "dozen:2", 100), (KAMAL, "dozen:3", 100), (KAMAL, "straight:0", 8)];
+    let thirds =
+        [(RAHIM, "dozen:1", 100), (SALMA, "dozen:2", 100), (KAMAL, "dozen:3", 100), (KAMAL, "straight:0", 8)];
     // Twelve numbers of a third pay 300 of 308, zero pays 288.
     assert_eq!(plays(&fair, &thirds).await, [6, 6, 7]);
     assert_eq!(kept(&fair).await, [(vec![RAHIM.0, SALMA.0, KAMAL.0], 308, 20)]);

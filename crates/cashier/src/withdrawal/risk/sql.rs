@@ -45,7 +45,11 @@ pub(super) async fn clashes(tx: &mut Tx, member: MemberId) -> Result<i64, Error>
 }
 
 /// In how many rounds at tables since a moment the member's bets and those of linked accounts covered each other.
-pub(super) async fn opposite_rounds(tx: &mut Tx, member: MemberId, since: OffsetDateTime) -> Result<i64, Error> {
+pub(super) async fn opposite_rounds(
+    tx: &mut Tx,
+    member: MemberId,
+    since: OffsetDateTime,
+) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from read_tables_opposite where members @> array[$1::bigint] and ended_at > $2"#,
         member.0,

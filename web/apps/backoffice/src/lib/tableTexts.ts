@@ -21,7 +21,7 @@ export const tableTexts = {
   tableRoundMost: { bn: "রাউন্ডে {most}", en: "{most} a round" },
   tablePaidMost: { bn: "সবাইকে মিলে {most}", en: "pays {most} to all" },
   tablePaceBets: { bn: "বাজি {n} সে", en: "bets {n} s" },
-  tablePaceHours: { bn: "{from} – {to}", en: "{from} – {to}" },
+  tablePaceHours: { bn: "{from} থেকে {to}", en: "{from} to {to}" },
   tablePacePause: { bn: "বিরতি {n} সে", en: "pause {n} s" },
   tableNowOf: { bn: "বাজি {bets} · জন {people}", en: "bets {bets} · people {people}" },
   tableBetsOf: { bn: "বাজি {bets}", en: "bets {bets}" },
@@ -220,6 +220,7 @@ export const tableTexts = {
   field_mostInRound: { bn: "এক রাউন্ডে সর্বোচ্চ", en: "most in a round" },
   field_mostPaid: { bn: "রাউন্ডে সবাইকে মিলে সর্বোচ্চ ফেরত", en: "most paid in a round" },
   field_openMs: { bn: "বাজির সময় (মিসে)", en: "time for bets (ms)" },
-  field_hours: { bn: "সময়", en: "hours" },
+  field_opens: { bn: "খোলে", en: "opens at" },
+  field_closes: { bn: "বন্ধ হয়", en: "closes at" },
   field_pauseMs: { bn: "বিরতি (মিসে)", en: "pause (ms)" },
 } as const;
