@@ -322,7 +322,7 @@ pub(crate) async fn draw(
          shown as (
              select drawn.id, s.member, min(s.member) over (partition by s.kind, s.hash) as first
              from drawn
-             -- bets that were taken (crate::bet::BetState)
+             -- bets that were taken
              join (select distinct round, owner from table_bet where state = 2) b on b.round = drawn.id
              join read_guard_sign s on s.member = b.owner),
          linked as (
