@@ -5,6 +5,7 @@ mod bets;
 mod calls;
 mod hosts;
 mod hours;
+mod kills;
 mod operators;
 mod opposite;
 mod people;
