@@ -7,24 +7,24 @@ use crate::Listed;
 /// The house's own games.
 #[must_use]
 pub fn games() -> Vec<Listed> {
-    let instant = |game: Listed| Listed { game_type: GameType::Rng, demo: true, ..game };
+    let instant = |game: Listed| Listed { game_type: GameType::Rng, ..tried(game) };
     vec![
         instant(game("dice", ("Lantern Dice", "ফানুস পাশা"), (Some("0.99"), 2, "99"))),
         instant(game("mines", ("Potter's Fair", "হাঁড়ির মেলা"), (Some("0.99"), 4, "5148297"))),
         // The most of all its tables and cells: bets weigh in commission and bonuses by the edge of the best one, half of an
         // even-money bet back on zero. What each returns stands in the rules of a table.
-        game("roulette", ("Roulette", "রুলেট"), (Some("0.986487"), 3, "500")),
-        game("sic-bo", ("Sic Bo", "সিক বো"), (Some("0.972223"), 3, "181")),
-        game("baccarat", ("Baccarat", "ব্যাকারাট"), (Some("0.989421"), 2, "41")),
-        game("dragon-tiger", ("Dragon Tiger", "ড্রাগন টাইগার"), (Some("0.962651"), 2, "51")),
-        game("andar-bahar", ("Andar Bahar", "আন্দর বাহার"), (Some("0.981033"), 3, "120")),
-        game("teen-patti", ("Teen Patti", "তিন পাত্তি"), (Some("0.990012"), 2, "41")),
+        tried(game("roulette", ("Roulette", "রুলেট"), (Some("0.986487"), 3, "500"))),
+        tried(game("sic-bo", ("Sic Bo", "সিক বো"), (Some("0.972223"), 3, "181"))),
+        tried(game("baccarat", ("Baccarat", "ব্যাকারাট"), (Some("0.989421"), 2, "41"))),
+        tried(game("dragon-tiger", ("Dragon Tiger", "ড্রাগন টাইগার"), (Some("0.962651"), 2, "51"))),
+        tried(game("andar-bahar", ("Andar Bahar", "আন্দর বাহার"), (Some("0.981033"), 3, "120"))),
+        tried(game("teen-patti", ("Teen Patti", "তিন পাত্তি"), (Some("0.990012"), 2, "41"))),
         // Of all that is staked, by the printed strategy; two hands that are doubled win most.
         game("blackjack", ("Blackjack", "ব্ল্যাকজ্যাক"), (Some("0.995"), 2, "8")),
         // Played at a table, and one of the small games all the same. At any multiplier as much comes back.
         Listed {
             game_type: GameType::Rng,
-            ..game("crash", ("Lantern Rise", "ফানুস ওড়ে"), (Some("0.99"), 3, "10000"))
+            ..tried(game("crash", ("Lantern Rise", "ফানুস ওড়ে"), (Some("0.99"), 3, "10000")))
         },
         // Every fish returns the same; the largest pays most.
         Listed {
@@ -32,6 +32,11 @@ pub fn games() -> Vec<Listed> {
             ..game("fishing", ("River of Fish", "মাছের নদী"), (Some("0.96"), 4, "500"))
         },
     ]
+}
+
+/// A game that can be tried for chips that live in its page alone; what stands in for the house there is in `web/packages/kit/src/trial`.
+fn tried(game: Listed) -> Listed {
+    Listed { demo: true, ..game }
 }
 
 /// A game of tables, by its code, its names in English and Bengali, and its return, volatility and largest win.
@@ -76,14 +81,14 @@ mod tests {
             [
                 ("dice", Some("0.99"), instant, true),
                 ("mines", Some("0.99"), instant, true),
-                ("roulette", Some("0.986487"), live, false),
-                ("sic-bo", Some("0.972223"), live, false),
-                ("baccarat", Some("0.989421"), live, false),
-                ("dragon-tiger", Some("0.962651"), live, false),
-                ("andar-bahar", Some("0.981033"), live, false),
-                ("teen-patti", Some("0.990012"), live, false),
+                ("roulette", Some("0.986487"), live, true),
+                ("sic-bo", Some("0.972223"), live, true),
+                ("baccarat", Some("0.989421"), live, true),
+                ("dragon-tiger", Some("0.962651"), live, true),
+                ("andar-bahar", Some("0.981033"), live, true),
+                ("teen-patti", Some("0.990012"), live, true),
                 ("blackjack", Some("0.995"), live, false),
-                ("crash", Some("0.99"), instant, false),
+                ("crash", Some("0.99"), instant, true),
                 ("fishing", Some("0.96"), fish, false),
             ]
         );
