@@ -342,13 +342,8 @@ test("a line that is down says so, and when it is back one's own bets are there"
   expect(boards[0]?.lying.placed).toEqual(new Map([["tail", 3_000_000n]]));
 });
 
-test("a trial is not offered, and neither is a game without a table", async () => {
-  const trial = desk();
+test("a game without a table says so", async () => {
   const none = desk({ game: "other" });
   await none.sit();
   expect(none.root.textContent).toContain("No table of this game");
-  await sit({ root: trial.root, language: "EN", demo: true, host: trial.host } as unknown as House, "coin", () => {
-    throw new Error("no game is made");
-  });
-  expect(trial.root.textContent).toContain("Tables have no trial");
 });

@@ -317,7 +317,7 @@ export class Bets {
 
   /** Whether the balance covers a bet beside so much; says so where it does not. */
   private async covers(place: Place, { stake }: Wish, beside = 0n): Promise<boolean> {
-    const { house, lent, t } = this;
+    const { lent, t } = this;
     if (place.isChecking) return false;
     place.isChecking = true;
     const isCovered = await lent.purse.covers(beside + stake);

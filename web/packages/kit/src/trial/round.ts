@@ -116,15 +116,17 @@ export class TrialRound {
     return bet;
   }
 
-  /** Writes down where a bet leaves of which its player says so at this moment, or throws why it does not. The first moment counts. */
-  press(number: number, now: number): void {
+  /** Writes down where a bet leaves of which its player says so at this moment, or throws why it does not; false where it has left. The first moment counts. */
+  press(number: number, now: number): boolean {
     const { rules, refuse } = this.lent;
     const bet = this.of(number);
-    if (bet.pressed !== null || typeof bet.view.leftAt === "number") return;
+    if (typeof bet.view.leftAt === "number") return false;
+    if (bet.pressed !== null) return true;
     if (bet.view.state !== "taken" || typeof bet.view.payout === "string") throw refuse("cash_out_late");
     const at = rules.running?.leaves(bet.view, this.told, now) ?? "cash_out_late";
     if (typeof at === "string") throw refuse(at);
     bet.pressed = at;
+    return true;
   }
 
   /** Pays a bet that was pressed, if the round had not ended by then as far as is known; throws that it had. */

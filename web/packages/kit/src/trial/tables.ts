@@ -135,9 +135,10 @@ export class TableTrial implements Trial {
   /** The moment of the press counts. The end of a round is told a little after it, so that is waited for. */
   private async cashOut({ path: { id }, body }: At<CashOutAsk>): Answer<"POST /play/tables/{id}/cash-outs"> {
     const { round, now } = this.at(id, body.round, "bet_unknown");
-    round.press(body.bet, now);
-    await Promise.race([round.ended, new Promise((heard) => setTimeout(heard, HEARING))]);
-    if (!round.isEnded) await this.look(round);
+    if (round.press(body.bet, now)) {
+      await Promise.race([round.ended, new Promise((heard) => setTimeout(heard, HEARING))]);
+      if (!round.isEnded) await this.look(round);
+    }
     return { bet: round.leave(body.bet), balance: this.chips.balance };
   }
 
