@@ -1,3 +1,4 @@
+/** Each rule of a bet's way was seen to fail here or in the tests of the pages with that rule taken out of `round.ts` or `tables.ts`. */
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
@@ -128,6 +129,17 @@ test("who comes back to a table while its round runs finds the bets there", asyn
   expect((await bets()).map(({ stake }) => stake)).toEqual(["100.00"]);
   hear(round(5, "settled", { result: { side: "head" } }));
   expect(await balance()).toBe("1100.00");
+});
+
+test("what a table says late that was left is nothing to the one where one sits", async () => {
+  const { trial, balance } = seated(coin);
+  const place = (id: string) => ({ view: view({ id, round: round(5, "open", { id: `${id}-5` }) }), rules: coin, now: () => LOCK - 1_000 });
+  const left = trial.sit(place("8"));
+  trial.sit(place("9"));
+  left(view({ id: "8", round: round(6, "open", { id: "8-6" }) }));
+  await trial.call("POST /play/tables/{id}/bets", { path: { id: "9" }, body: { requestId: "a" as never, round: 5, cell: "head", stake: "10.00" } });
+  expect((await trial.call("GET /play/tables/{id}/bets", { path: { id: "9" } })).map(({ round: id }) => id)).toEqual(["9-5"]);
+  expect([await trial.call("GET /play/tables/{id}/bets", { path: { id: "8" } }), await balance()]).toEqual([[], "990.00"]);
 });
 
 test("of a round that the house does not know any more stakes come back", async () => {
