@@ -46,7 +46,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, { language, demo }
   return dialog(
     s("rules"),
     s("close"),
-    ...game.how.map((part) => h("p", {}, part)),
+    ...[...(demo ? [t("howTrial")] : []), ...game.how].map((part) => h("p", {}, part)),
     limitsSection(language, facts),
     h(
       "section",
@@ -55,7 +55,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, { language, demo }
       h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("payBet")), h("th", { scope: "col" }, t("payOdds")), h("th", { scope: "col" }, t("payReturn")))), h("tbody", {}, ...game.pays.map(row))),
       h("p", { class: "soft" }, t("returnNote")),
     ),
-    h("section", {}, h("h3", {}, t("how")), ...[...(demo ? [t("howTrial")] : [t("howYours"), t("howReceived")]), t("howDeath"), t("howPeople")].map((text) => h("p", {}, text))),
+    h("section", {}, h("h3", {}, t("how")), ...[...(demo ? [] : [t("howYours"), t("howReceived")]), t("howDeath"), t("howPeople")].map((text) => h("p", {}, text))),
     h("section", {}, h("h3", {}, s("fairness")), h("p", {}, t("proofHow"))),
     keysSection(language, keys),
   );
