@@ -29,6 +29,8 @@ async function oneOf(request: APIRequestContext, rules: string): Promise<Table> 
   return table;
 }
 
+const amount = (sum: number) => sum.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** Opens a title by its button for who wants to try it. */
 async function tries(page: Page, list: string, title: string): Promise<FrameLocator> {
   await page.goto(list);
@@ -84,27 +86,23 @@ test("a visitor tries roulette: chips on a real spin are paid or lost by its poc
   const drawn = game.getByRole("link", { name: new RegExp(`^Round ${round!.number}: `) });
   await expect(drawn).toBeVisible({ timeout: ROUND });
   const isRed = /\bRed\b/.test((await drawn.getAttribute("aria-label")) ?? "");
-  const amount = (sum: number) => sum.toLocaleString("en", { minimumFractionDigits: 2 });
   await expect(game.locator(".outcome")).toContainText(`You ${isRed ? "won" : "lost"} ${amount(stake)}`, { timeout: ROUND });
   await expect(chips).toHaveText(`Play chips${amount(1_000 + (isRed ? stake : -stake))}`);
   // What was read as a result is what the house drew.
   const { result } = (await value(request.get(`/play/tables/${table.id}/rounds/${round!.number}`))) as Answer;
   expect(await drawn.getAttribute("aria-label")).toContain(`: ${result.pocket},`);
-  await accessible(page);
+  await accessible(page, [".frame iframe", ".floor"]);
   expect(sent).toEqual([]);
 });
 
-test("who is signed in tries crash on a phone: a bet is cashed out at its press or lost, and the balance stays what it was", async ({ browser, request }) => {
+test("a visitor tries crash on a phone: a bet is cashed out at its press or lost, by the round that everybody sees", async ({ browser }) => {
   test.setTimeout(3 * ROUND);
-  const { token } = await account(request, "tries");
   const page = await visitor(browser, { size: PHONE });
-  await holds(page, token);
   const sent = sends(page);
-  await page.goto("/games/crash/#demo=1&lang=en");
-  await expect(page.locator(".bar .mark")).toHaveText("Trial", { timeout: 30_000 });
-  const first = page.getByRole("group", { name: "First bet" });
-  const button = first.locator("button.main");
-  const chips = page.locator(".purse output");
+  const game = await tries(page, "/rng?vassalage=INHOUSE", "Lantern Rise");
+  await expect(game.locator(".bar .mark")).toHaveText("Trial", { timeout: 30_000 });
+  const button = game.getByRole("group", { name: "First bet" }).locator("button.main");
+  const chips = game.locator(".purse output");
   await expect(chips).toHaveText("1,000.00");
   let leftAt: number | null = null;
   let has = 1_000;
@@ -112,7 +110,6 @@ test("who is signed in tries crash on a phone: a bet is cashed out at its press 
   for (let tried = 0; tried < 8 && leftAt === null; tried += 1) {
     await expect(button).toHaveText(/^Bet 1\.00$/, { timeout: ROUND });
     await button.click();
-    await expect(button).toHaveText(/^(Bet placed|Cash out|Lost)/);
     await expect(button).toHaveText(/^(Cash out|Lost)/, { timeout: ROUND });
     // A press right after the button turned is taken for one that was meant for what it said before.
     await expect(async () => {
@@ -124,10 +121,27 @@ test("who is signed in tries crash on a phone: a bet is cashed out at its press 
     has += (leftAt ?? 0) / 100 - 1;
   }
   expect(leftAt).toBeGreaterThanOrEqual(101);
-  await expect(chips).toHaveText(has.toLocaleString("en", { minimumFractionDigits: 2 }));
+  await expect(chips).toHaveText(amount(has));
   expect((await measured(page)).width).toBeLessThanOrEqual(PHONE.width);
-  await accessible(page);
-  // In nobody's name, though somebody is signed in.
+  await accessible(page, [".frame iframe", ".floor"]);
+  expect(sent).toEqual([]);
+});
+
+test("who is signed in tries a table in nobody's name: no ticket, no chat, and the balance stays what it was", async ({ browser, request }) => {
+  test.setTimeout(2 * ROUND);
+  const { token } = await account(request, "tries");
+  const table = await oneOf(request, "dragon-tiger-1");
+  const page = await visitor(browser, { size: PHONE });
+  await holds(page, token);
+  const sent = sends(page);
+  const greeted = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framesent"));
+  await page.goto(`/games/dragon-tiger/#demo=1&lang=en&table=${table.id}`);
+  expect(JSON.parse(String((await greeted).payload))).toEqual({ op: "hello", v: 1, have: [{ t: `table.${table.id}` }] });
+  await takesBets(request, table);
+  await page.getByRole("button", { name: /^Dragon, pays/ }).click();
+  await page.getByRole("button", { name: /^Place [\d,.]+$/ }).click();
+  await expect(page.locator(".outcome")).toContainText(/You (won|lost) [\d,.]+/, { timeout: ROUND });
+  await expect(page.locator(".sums > span").first()).not.toHaveText("Play chips1,000.00");
   expect(sent).toEqual([]);
   expect(((await value(request.get("/wps/member/info", { headers: { token } }))) as Answer).balance).toBe("1000.00");
 });
