@@ -99,7 +99,7 @@ function desk(given: Partial<TableView> = {}) {
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), table: vi.fn<(id: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
   const house: House = { call: (async (name: string, input = {}) => calls[name]?.(input)) as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance };
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
   const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();

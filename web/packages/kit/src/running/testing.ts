@@ -74,7 +74,7 @@ export function desk(given: Partial<TableView> = {}) {
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), table: vi.fn<(id: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
   const house: House = { call: (async (name: string, input = {}) => calls[name]?.(input)) as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance };
   const show = { element: h("canvas"), wait: vi.fn<() => void>(), grow: vi.fn<(milliseconds: number) => void>(), crash: vi.fn<(hundredths: number, isNews: boolean) => void>(), stop: vi.fn<() => void>() };
   const panel = (place = 0) => root.querySelectorAll<HTMLElement>(".panel")[place] ?? h("div");
