@@ -88,6 +88,8 @@ async function opened(state: { playing: Playing; beside?: Playing[] }, count = 1
     </QueryClientProvider>,
   );
   await frames(count);
+  // Until the window opens nothing in it can be pressed.
+  await waitFor(() => expect(document.querySelector("dialog[open]")).not.toBeNull());
   return router;
 }
 
