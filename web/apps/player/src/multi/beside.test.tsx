@@ -118,7 +118,7 @@ async function picks(name: string) {
   fireEvent.click(button);
 }
 
-// Seen to fail with a frame that was keyed by its place: the first game was loaded anew.
+// Seen to fail with a step of the history for each table, and without the focus.
 test("another table is chosen among those that run, opens beside the first, which stays as it is, and takes the focus", async () => {
   const router = await opened({ playing: playing("7") });
   const [first] = await frames(1);
@@ -163,7 +163,7 @@ test("a reload brings the same tables back, each by a launch of its own; one ste
   expect(all()).toEqual([]);
 });
 
-// Seen to fail while frames were told apart by their origin alone: the first one to speak was taken for all of them.
+// Seen to fail while frames were told apart by their origin alone: what one said was heard of all of them. And without the look at the balance that was told last.
 test("each frame is heard by its own window only, and a balance that one tells reaches the others", async () => {
   await opened({ playing: playing("7"), beside: [playing("8", { frame: 1 }), playing("9", { nodeId: "91", frame: 2 })] });
   const [first, second, third] = (await frames(3)) as [HTMLIFrameElement, HTMLIFrameElement, HTMLIFrameElement];
@@ -185,6 +185,7 @@ test("each frame is heard by its own window only, and a balance that one tells r
   expect(all()).toHaveLength(3);
 });
 
+// Seen to fail without the word to the games when the window of deposits opens.
 test("a deposit that one asks for makes all of them pause, and so does whatever else wants the player's eyes", async () => {
   await opened({ playing: playing("7"), beside: [playing("8", { frame: 1 })] });
   const [first, second] = (await frames(2)) as [HTMLIFrameElement, HTMLIFrameElement];
@@ -198,6 +199,7 @@ test("a deposit that one asks for makes all of them pause, and so does whatever 
   expect([one.at(-1), two.at(-1)]).toEqual(["pause", "pause"]);
 });
 
+// Seen to fail with frames that were keyed by their place: what was left was another element, loaded anew.
 test("one is closed by its bar or by its game, the others stay as they are, and the last one is the ordinary window again", async () => {
   const router = await opened({ playing: playing("7"), beside: [playing("8", { frame: 1 }), playing("9", { nodeId: "91", frame: 2 })] });
   const [first, second, third] = (await frames(3)) as [HTMLIFrameElement, HTMLIFrameElement, HTMLIFrameElement];
@@ -221,6 +223,7 @@ test("one is closed by its bar or by its game, the others stay as they are, and 
   await screen.findByText("The lobby");
 });
 
+// Seen to fail with an Escape that went on to the window: it closed all of them.
 test("one can be seen alone: the others stay behind it, deaf, and Escape brings them back before it closes anything", async () => {
   await opened({ playing: playing("7"), beside: [playing("8", { frame: 1 })] });
   const [first, second] = await frames(2);

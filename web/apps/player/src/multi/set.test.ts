@@ -26,7 +26,7 @@ test("one more comes last, none twice, and no fifth", () => {
   expect([hasRoom(set), hasRoom(set.slice(1)), isOpen(set, "9"), isOpen(set, "11")]).toEqual([false, true, true, false]);
 });
 
-// Seen to fail with keys by the place in the list: the second frame loaded anew when the first was closed.
+// Seen to fail with keys of the title alone: two tables of roulette had one.
 test("each keeps its key while others come and go, and no key comes twice while it is open", () => {
   const set = opened(table("7"), table("8"), table("9"));
   const keys = set.map(keyOf);
