@@ -20,6 +20,6 @@ export function Seat({ playing, around, alone, only, onOnly }: Props) {
   const key = keyOf(playing);
   const name = useTableName(playing, !alone);
   const isOnly = only === key;
-  const bar = alone ? null : <SeatBar id={headingId(key)} name={name} only={isOnly} onOnly={() => onOnly(isOnly ? null : key)} onClose={around.close} />;
+  const bar = alone ? null : <SeatBar id={headingId(key)} name={name} game={playing.name} only={isOnly} onOnly={() => onOnly(isOnly ? null : key)} onClose={around.close} />;
   return <GameFrame playing={playing} title={name} around={around} alone={alone} only={isOnly} behind={only !== null && !isOnly} bar={bar} />;
 }

@@ -6,6 +6,8 @@ interface Props {
   /** The id of its heading, which takes the focus when the table is opened. */
   id: string;
   name: string;
+  /** The name of its game. */
+  game: string;
   /** It is the only one that is seen for now. */
   only: boolean;
   onOnly: () => void;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** Above one of several tables: its name, a way to see it alone, and a way out of it. */
-export function SeatBar({ id, name, only, onOnly, onClose }: Props) {
+export function SeatBar({ id, name, game, only, onOnly, onClose }: Props) {
   const w = useWords(multiTexts);
   const sole = only ? w("all") : w("only", { name });
   const close = w("closeTable", { name });
@@ -22,6 +24,7 @@ export function SeatBar({ id, name, only, onOnly, onClose }: Props) {
       <h3 id={id} tabIndex={-1} title={name}>
         {name}
       </h3>
+      {game !== name && <span>{game}</span>}
       <button type="button" className="icon" aria-label={sole} title={sole} onClick={onOnly}>
         <Icon name={only ? "shrink" : "expand"} />
       </button>
