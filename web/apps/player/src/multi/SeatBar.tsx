@@ -21,9 +21,9 @@ export function SeatBar({ id, name, game, only, onOnly, onClose }: Props) {
   const close = w("closeTable", { name });
   return (
     <header className="seat-bar">
-      <h3 id={id} tabIndex={-1} title={name}>
+      <h2 id={id} tabIndex={-1} title={name}>
         {name}
-      </h3>
+      </h2>
       {game !== name && <span>{game}</span>}
       <button type="button" className="icon" aria-label={sole} title={sole} onClick={onOnly}>
         <Icon name={only ? "shrink" : "expand"} />

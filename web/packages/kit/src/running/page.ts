@@ -112,7 +112,7 @@ export class RunningFloor implements Seated {
       topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", f("tables"), () => void tables.open()), this.chat.button, figures, iconButton("info", s("rules"), rules.open)),
       h(
         "main",
-        {},
+        { "aria-label": tableName(view, language) },
         h("section", { class: "flight" }, this.results.strip, h("div", { class: "sky" }, game.show.element, h("div", { class: "readout" }, this.figure, this.ring.element, this.words, this.ring.told), this.down)),
         h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s("balance")), " ", this.balance), this.second)),
         this.crowd.element,
