@@ -124,7 +124,7 @@ export class Floor<R> implements Seated {
       topBar({ ...house, name: tableName(view, house.language) }, iconButton("tables", t("tables"), () => void tables.open()), ...chat.buttons, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())),
       h(
         "main",
-        {},
+        { "aria-label": tableName(view, house.language) },
         h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told, this.people.element)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),

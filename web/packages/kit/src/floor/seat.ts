@@ -26,6 +26,7 @@ export async function seat(house: House, code: string, open: (view: TableView, b
   const view = all.find(({ id }) => id === house.table) ?? all.find(({ isRunning }) => isRunning) ?? all[0];
   if (!view) return say(house.root, t("tableNone"), ...wayOut(house));
   const sitDown = (next: TableView, has: string) => {
+    house.host.table(next.id);
     const page = open(next, has, {
       tables,
       go: (other) => {

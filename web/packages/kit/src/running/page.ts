@@ -113,7 +113,7 @@ export class RunningFloor implements Seated {
       topBar({ ...house, name: tableName(view, language) }, iconButton("tables", f("tables"), () => void tables.open()), ...this.chat.buttons, figures, iconButton("info", s("rules"), rules.open)),
       h(
         "main",
-        {},
+        { "aria-label": tableName(view, language) },
         h("section", { class: "flight" }, this.results.strip, h("div", { class: "sky" }, game.show.element, h("div", { class: "readout" }, this.figure, this.ring.element, this.words, this.ring.told), this.down)),
         h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s(house.demo ? "chips" : "balance")), " ", this.balance), this.second)),
         this.crowd.element,

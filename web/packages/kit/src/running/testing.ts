@@ -75,7 +75,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), table: vi.fn<(id: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
   const asked: string[] = [];
   const ask = (async (name: string, input = {}) => (asked.push(name), calls[name]?.(input))) as unknown as House["call"];
   const trial = demo ? new TableTrial(ask, "EN", () => host.changed()) : null;
