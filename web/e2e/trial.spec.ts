@@ -114,7 +114,7 @@ test("a visitor tries crash on a phone: a bet is cashed out at its press or lost
     // A press right after the button turned is taken for one that was meant for what it said before.
     await expect(async () => {
       if ((await button.textContent())?.startsWith("Cash out")) await button.click({ timeout: 2_000 }).catch(() => undefined);
-      await expect(button).toHaveText(/^(Out at|Lost)/, { timeout: 1_500 });
+      await expect(button).toHaveText(/^(Out at|Lost)/, { timeout: 3_000 });
     }).toPass({ timeout: ROUND });
     const [, times] = /^Out at ([\d.]+)×/.exec((await button.textContent()) ?? "") ?? [];
     leftAt = times === undefined ? null : Math.round(Number(times) * 100);

@@ -11,8 +11,11 @@ import { refusing, type Refuse } from "./refusals";
 import { TrialRound } from "./round";
 import type { Place, Trial } from "./trial";
 
-/** The end of a round is told so soon after it, in milliseconds: an older cash-out is held against what the house says then. */
-export const HEARING = 600;
+/**
+ * The end of a round is told within so much, in milliseconds: about 130 after it by a house at rest, 1,000 and more by one whose machine is
+ * overloaded. After that the house is asked once more, and what was told then stands, as a cash-out at the house does.
+ */
+export const HEARING = 1_000;
 /** So many rounds are remembered, besides those in which chips lie. */
 const KEPT = 6;
 
