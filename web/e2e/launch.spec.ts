@@ -152,7 +152,7 @@ test("the lane that moves by itself stands while a pointer or the focus is on it
     await passes();
     expect(await left()).toBe(still);
   };
-  // One that can be tried: tables have no trial.
+  // One that can be tried.
   const place = await lane.evaluate((box) => [...box.children].findIndex((card) => card.getBoundingClientRect().left > box.getBoundingClientRect().left && /FREE TRIAL/.test(card.textContent ?? "")));
   const card = lane.getByRole("article").nth(place);
   await card.hover();

@@ -41,7 +41,7 @@ export class Host {
     return this.framed || this.home !== null;
   }
 
-  private tell(type: "ready" | "balance" | "close" | "deposit", more: Record<string, string> = {}): void {
+  private tell(type: "ready" | "balance" | "table" | "close" | "deposit", more: Record<string, string> = {}): void {
     if (this.framed) window.parent.postMessage({ source: "mela-game", version: 1, type, ...more }, this.origin);
   }
 
@@ -53,6 +53,11 @@ export class Host {
   /** The balance the player sees has changed. */
   balance(balance: string): void {
     this.tell("balance", { balance });
+  }
+
+  /** The table at which the player sits now, by its id: the page around names it, and a reload comes back to it. */
+  table(id: string): void {
+    this.tell("table", { table: id });
   }
 
   /** The player wants to put money in: the page around has the way to that. */

@@ -10,7 +10,7 @@ import { launch } from "./launch";
 import { Notice } from "./parts";
 import { Sound } from "./sound";
 import { shared, speaker } from "./texts";
-import { Trial } from "./trial";
+import type { Trial } from "./trial/trial";
 
 export interface House {
   /** The site's calls, in the name of whoever is signed in. */
@@ -21,14 +21,19 @@ export interface House {
   root: HTMLElement;
   /** Played for chips, without money. */
   demo: boolean;
+  /** What stands in for the house then. */
+  trial?: Trial | null;
   /** The table that was asked for, by its number; null for any. */
   table: string | null;
   /** What the player has to play with. */
   balance(): Promise<string>;
 }
 
-/** Opens the game and tries again when the player asks for it. */
-export async function begin(play: (house: House) => Promise<void>): Promise<void> {
+/** Makes the trial of a game: `ask` makes the house's own calls; `changed` tells that chips came which nobody asked for. */
+type Tried = (ask: Api<Calls>, language: Language, changed: () => void) => Trial;
+
+/** Opens the game and tries again when the player asks for it. A game without a trial says that there is none. */
+export async function begin(play: (house: House) => Promise<void>, tried?: Tried): Promise<void> {
   const opened = launch();
   const { language } = opened;
   const ask = api<Calls>(() => {
@@ -37,19 +42,28 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
     if (token) headers["token"] = token;
     return headers;
   });
-  const call = opened.demo ? new Trial().call : ask;
   const root = document.getElementById("game") ?? document.body;
+  // Whoever makes an address with another home in it does not send players there.
+  const host = new Host(opened.home === null || new URL(opened.home).origin === location.origin ? opened.home : `${location.origin}/`);
+  const trial = (opened.demo && tried?.(ask, language, () => host.changed())) || null;
+  const call = trial?.call ?? ask;
   const house: House = {
     call,
-    // Whoever makes an address with another home in it does not send players there.
-    host: new Host(opened.home === null || new URL(opened.home).origin === location.origin ? opened.home : `${location.origin}/`),
+    host,
     sound: new Sound(),
     language,
     root,
     demo: opened.demo,
+    trial,
     table: opened.table,
     balance: async () => (await call("GET /wps/v2/wallets/balance")).balance,
   };
+  if (opened.demo && !trial) {
+    say(root, speaker(shared, language)("noTrial"), ...wayOut(house));
+    house.host.ready();
+    document.documentElement.dataset["ready"] = "true";
+    return;
+  }
   const attempt = async (): Promise<void> => {
     say(root, speaker(shared, language)("loading"));
     try {

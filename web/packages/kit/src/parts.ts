@@ -30,7 +30,8 @@ export function topBar(place: { name: string; demo: boolean; language: Language;
   paint();
   return h(
     "header",
-    { class: "bar" },
+    // Several games may stand beside each other: their bars are told apart by it.
+    { class: "bar", "aria-label": place.name },
     place.host.closable && h("span", { class: "leave" }, iconButton("close", t("leave"), () => place.host.close())),
     h("h1", {}, place.name),
     place.demo && h("span", { class: "mark", title: t("demoHint") }, t("demo")),

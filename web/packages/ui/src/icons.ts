@@ -67,6 +67,7 @@ export const icons = {
   check: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM8 12.500l3 3 5-6",
   expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   shrink: "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5",
+  beside: "M3 5h11v14H3ZM18.500 9v6M15.500 12h6",
   dice: "M5 5h14v14H5ZM9 9h.01M15 9h.01M9 15h.01M15 15h.01M12 12h.01",
 } as const;
 

@@ -44,7 +44,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function open() {
     this.setAttribute("open", "");
   };
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit = {}) => ({ headers: new Headers(), json: () => Promise.resolve(answer(address, body)) }));
   localStorage.setItem("language", "EN");
@@ -76,7 +76,7 @@ function Page() {
       <Outlet />
       <Dialogs />
       {looked && <Looked key={looked.nodeId} card={looked} />}
-      {playing && <GamePopup key={playing.nodeId} playing={playing} />}
+      {playing && <GamePopup playing={playing} />}
     </>
   );
 }

@@ -87,6 +87,10 @@ test("a game is heard only from its own origin and in the agreed shape", () => {
   const data = { source: "mela-game", version: 1, type: "ready" };
   expect(heard({ origin, data }, origin)).toEqual({ type: "ready" });
   expect(heard({ origin, data: { ...data, type: "deposit" } }, origin)).toEqual({ type: "deposit" });
+  expect(heard({ origin, data: { ...data, type: "balance", balance: "990.00" } }, origin)).toEqual({ type: "balance", balance: "990.00" });
+  expect(heard({ origin, data: { ...data, type: "balance", balance: 990 } }, origin)).toEqual({ type: "balance" });
+  expect(heard({ origin, data: { ...data, type: "table", table: "7" } }, origin)).toEqual({ type: "table", table: "7" });
+  for (const table of [undefined, 7, "", "0", "7 ", "river"]) expect(heard({ origin, data: { ...data, type: "table", table } }, origin)).toBeNull();
   expect(heard({ origin: "https://studio.example.evil.test", data }, origin)).toBeNull();
   expect(heard({ origin: "null", data }, origin)).toBeNull();
   for (const wrong of [null, "ready", { ...data, source: "other" }, { ...data, version: 2 }, { ...data, type: "navigate" }]) expect(heard({ origin, data: wrong }, origin)).toBeNull();

@@ -86,14 +86,15 @@ export function atTable(url: string, table: string | undefined): string {
   return `${url}${url.includes("#") ? "&" : "#"}table=${encodeURIComponent(table)}`;
 }
 
-export interface GameMessage {
-  type: "ready" | "balance" | "close" | "deposit";
-}
+/** `balance` comes with what the game shows now, where it says that; `table` with the table at which the player sits. */
+export type GameMessage = { type: "ready" | "close" | "deposit" } | { type: "balance"; balance?: string } | { type: "table"; table: string };
 
 /** A message of the running game, or null: only its own origin and the agreed shape are heard. */
 export function heard(event: { origin: string; data: unknown }, origin: string): GameMessage | null {
   if (event.origin !== origin || typeof event.data !== "object" || event.data === null) return null;
-  const { source, version, type } = event.data as Record<string, unknown>;
+  const { source, version, type, balance, table } = event.data as Record<string, unknown>;
   if (source !== "mela-game" || version !== 1) return null;
-  return type === "ready" || type === "balance" || type === "close" || type === "deposit" ? { type } : null;
+  if (type === "balance") return typeof balance === "string" ? { type, balance } : { type };
+  if (type === "table") return typeof table === "string" && /^[1-9]\d{0,17}$/.test(table) ? { type, table } : null;
+  return type === "ready" || type === "close" || type === "deposit" ? { type } : null;
 }

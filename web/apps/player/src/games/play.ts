@@ -19,11 +19,15 @@ export interface Playing {
   /** Of these are the games that are offered in its place, if it was switched off. */
   gameType: GameCard["gameType"];
   vassalage: string;
+  /** Tells tables that are open beside each other apart; the one that was opened first has none. */
+  frame?: number;
 }
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     playing?: Playing | undefined;
+    /** Tables that are open beside the running game, in the order in which they were opened. */
+    beside?: readonly Playing[] | undefined;
     /** The title or the container whose sheet lies over the page: the back button closes it. */
     looked?: GameCard | undefined;
     chosen?: Chosen | undefined;

@@ -95,7 +95,7 @@ export function Shell() {
       {member && member.type !== 4 && <Suspense fallback={null}><Reality /></Suspense>}
       {member && isAgent(member.type) && <Suspense fallback={null}><Offers busy={busy} /></Suspense>}
       <Suspense fallback={null}>
-        {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} deposit={<Deposits />} />}
+        {playing && <GamePopup playing={playing} deposit={<Deposits />} />}
       </Suspense>
     </div>
   );

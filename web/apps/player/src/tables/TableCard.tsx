@@ -52,7 +52,7 @@ function Small({ mark }: { mark: Mark }) {
 const ICONS = { closed: "lock", running: "top", void: "close", resting: "pause", coming: "clock", result: "check" } as const;
 
 /** Seconds until the lock, or what has come of the round. Whoever listens hears the seconds when they come here, and not each of them. */
-function Clock({ table, now, state }: { table: Table; now: Standing; state: string }) {
+export function Clock({ table, now, state }: { table: Table; now: Standing; state: string }) {
   const w = useWords(tableTexts);
   const seconds = useSecondsUntil(now.at === "open" ? now.until : null);
   // Past the lock by the house's clock, whether or not it was told yet.

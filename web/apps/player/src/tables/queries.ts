@@ -17,12 +17,13 @@ const POLL = 5_000;
 /** How many stand on one shelf at most. */
 const together = (tables: readonly Table[] = []): number => Math.max(0, ...(["live", "mini", "fish"] as const).map((shelf) => tables.filter(({ game }) => shelfOf(game) === shelf).length));
 
-/** Every table. Where more stand in one place than the line takes, those that it does not tell of are asked for too. */
-export function useTables() {
+/** Every table, once somebody wants them. Where more stand in one place than the line takes, those that it does not tell of are asked for too. */
+export function useTables(wanted = true) {
   const up = useLive();
   const queries = useQueryClient();
   return useQuery({
     queryKey: KEY,
+    enabled: wanted,
     // Rounds went on while nobody looked.
     staleTime: 0,
     queryFn: async () => {

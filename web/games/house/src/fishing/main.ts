@@ -19,6 +19,6 @@ async function mayGoByItself({ call }: House): Promise<boolean> {
 }
 
 void begin(async (house) => {
-  const may = house.demo ? false : await mayGoByItself(house);
+  const may = await mayGoByItself(house);
   await seat(house, "fishing", (view, balance, hall) => new Pool(house, view, balance, hall, may));
 });

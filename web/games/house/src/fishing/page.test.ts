@@ -62,7 +62,7 @@ function desk({ autoplay = true, known = null as SessionView | null, isRunning =
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), table: vi.fn<(id: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
   const call = async (name: string, given: { body?: unknown } = {}) => {
     asked.push({ name, body: given.body });
     return calls[name]?.(given.body);

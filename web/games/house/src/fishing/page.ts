@@ -120,7 +120,7 @@ export class Pool implements Seated {
     house.root.className = `floor fishing ${this.room.art}${tableName(view, language) === t("name") ? " of-name" : ""}`;
     house.root.replaceChildren(
       topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", t("rooms"), () => void rooms.open()), this.chat.button, iconButton("info", speaker(shared, language)("rules"), rules.open)),
-      h("main", {}, h("section", { class: "pool" }, this.seats.far, h("div", { class: "water" }, this.scene.element, this.banner.element, this.still, this.down), this.seats.near), h("section", { class: "reach" }, this.notice.element, this.visit, this.controls.element, this.told)),
+      h("main", { "aria-label": tableName(view, language) }, h("section", { class: "pool" }, this.seats.far, h("div", { class: "water" }, this.scene.element, this.banner.element, this.still, this.down), this.seats.near), h("section", { class: "reach" }, this.notice.element, this.visit, this.controls.element, this.told)),
       this.chat.panel,
       rules.element,
       rooms.element,

@@ -3,7 +3,7 @@
 import type { Calls } from "api/schema";
 import type { Api } from "kit/api";
 import type { House } from "kit/inhouse";
-import { Trial } from "kit/trial";
+import { InstantTrial } from "kit/trial/instant";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Mines } from "./game";
@@ -26,7 +26,7 @@ afterEach(() => {
 /** A game whose house lays crackers by these draws, and lets it play by itself. */
 async function open(autoplay: boolean, draws: number[] = []) {
   const asked: string[] = [];
-  const trial = new Trial({ uniform: async () => draws.shift() ?? 0 });
+  const trial = new InstantTrial({ uniform: async () => draws.shift() ?? 0 });
   const call = vi.fn(async (name: keyof Calls, given: { body?: { tile?: number } } = {}) => {
     asked.push([name.replace(/^.*[/]/, ""), given.body?.tile].filter((part) => part !== undefined).join(" "));
     return (trial.call as (name: string, given: object) => Promise<unknown>)(name, given);

@@ -20,6 +20,13 @@ const MANY = 9;
 /** So close to its end a list follows what comes, in pixels. */
 const NEAR = 60;
 
+/** The chat of a table as parts of its page; a trial has none, and listens to none. */
+export function chatOf(house: House, line: TableLine, table: string): { buttons: HTMLElement[]; panels: HTMLElement[] } {
+  if (house.demo) return { buttons: [], panels: [] };
+  const { button, panel } = new Chat(house, line, table);
+  return { buttons: [button], panels: [panel] };
+}
+
 export class Chat {
   readonly button: HTMLButtonElement;
   readonly panel: HTMLElement;

@@ -2,6 +2,7 @@
 import { ServerClock } from "../clock";
 import type { House } from "../inhouse";
 import { Live, type Acted, type Wire } from "../socket";
+import type { TrialRules } from "../trial/trial";
 import { merged, readPeople, readRound, readTable, type People, type TableView } from "./view";
 
 /** Who hears of another topic on the same line. */
@@ -34,15 +35,21 @@ function open(): Wire {
   return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire;
 }
 
-/** The line of a table, in the name of whoever is signed in. */
-export function listen(house: House, view: TableView, ears: Ears): TableLine {
-  const { call } = house;
-  return new TableLine(
+/** The line of a table, in the name of whoever is signed in; of a trial in nobody's, which by `rules` hears of each round before the page does. */
+export function listen(house: House, view: TableView, ears: Ears, rules?: TrialRules): TableLine {
+  const { call, trial } = house;
+  const heard = rules && trial?.sit?.({ view, rules, now: () => line.clock.now() });
+  const hear: Ears["table"] = (now, whole) => {
+    heard?.(now);
+    ears.table(now, whole);
+  };
+  const line: TableLine = new TableLine(
     view,
-    async () => (sessionStorage.getItem("token") ? (await call("POST /wps/socket/ticket")).ticket : null),
+    async () => (!trial && sessionStorage.getItem("token") ? (await call("POST /wps/socket/ticket")).ticket : null),
     () => call("GET /play/tables/{id}", { path: { id: view.id } }),
-    ears,
+    { ...ears, table: hear },
   );
+  return line;
 }
 
 export class TableLine {

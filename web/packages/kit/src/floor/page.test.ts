@@ -1,136 +1,11 @@
 // @vitest-environment jsdom
-import type { BetAsk } from "api/schema";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { Failure } from "../api";
-import { h } from "../dom";
-import type { Host } from "../host";
-import type { House } from "../inhouse";
-import { Sound } from "../sound";
-import type { Board, BoardLent, Game } from "./game";
-import type { Lying } from "./grid";
-import { sit } from "./sit";
-import type { BetView, ResultView, RoundView, TableView } from "./view";
+import { begin, desk, end, round, says, seated, soon, tell, Wire } from "./testing";
 
-/** A wire of the live line that the test feeds. */
-class Wire {
-  static last: Wire;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    Wire.last = this;
-  }
-  send(): void {}
-  close(): void {}
-  says(frame: object): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
-  }
-}
-
-const START = Date.parse("2026-01-01T00:00:00.000Z");
-const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result, hand: 1, shoeRoot: null, interrupted: false });
-
-/** A game of two cells: the result is the one that returns twice its stake. */
-class Seen implements Board {
-  element = h("div", { class: "grid" });
-  lying: Lying = { pending: new Map(), asked: new Map(), placed: new Map() };
-  won: ReadonlySet<string> = new Set();
-  seen: number[] = [];
-  constructor(readonly lent: BoardLent) {}
-  paint(lying: Lying): void {
-    this.lying = lying;
-  }
-  win(cells: ReadonlySet<string>): void {
-    this.won = cells;
-  }
-  learn(_: TableView, seen: readonly ResultView[]): void {
-    this.seen = seen.map(({ number }) => number);
-  }
-  focus(): void {}
-}
-
-function desk(given: Partial<TableView> = {}) {
-  const boards: Seen[] = [];
-  const rides: (() => void)[] = [];
-  const begun = vi.fn<() => void>();
-  const cleared = vi.fn<(isSeen: boolean) => void>();
-  const rested = vi.fn<(result: { cell: string } | null) => void>();
-  const game = (): Game<{ cell: string }> => ({
-    code: "coin",
-    name: "Coin",
-    read: (result) => (typeof result === "object" && result !== null && "cell" in result ? { cell: String(result.cell) } : null),
-    returns: ({ cell }) => new Map([[cell, "2"]]),
-    has: (cell) => cell === "head" || cell === "tail",
-    cellName: (cell) => cell,
-    odds: () => "1",
-    spoken: ({ cell }) => cell,
-    brief: ({ cell }) => `${cell} came`,
-    badge: ({ cell }) => ({ text: cell, look: "" }),
-    aside: () => null,
-    board: (lent) => {
-      const board = new Seen(lent);
-      boards.push(board);
-      return board;
-    },
-    show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: rested, clear: cleared, stop: () => {} },
-    figures: () => [],
-    pays: [],
-    how: [],
-  });
-  const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
-  const asks: BetAsk[] = [];
-  const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
-  const calls: Record<string, (input: { body?: unknown }) => unknown> = {
-    "GET /play/tables": () => [table],
-    "GET /play/tables/{id}": () => state.table,
-    "GET /play/tables/{id}/bets": () => state.bets,
-    "GET /play/table-rounds/{id}": () => ({ proof: { voidReason: state.voidReason }, bets: state.past }),
-    "POST /play/tables/{id}/bets": ({ body }) => {
-      const ask = body as BetAsk;
-      asks.push(ask);
-      const bet = state.answer(ask);
-      if (bet instanceof Failure) throw bet;
-      state.bets.push(bet);
-      return { bet, balance: "480.00" };
-    },
-    "POST /wps/socket/ticket": () => ({ ticket: "t" }),
-    "GET /play/chats/{room}": () => ({ isOn: false, lines: [], author: null, ignored: [], isMuted: false, mutedUntil: null }),
-  };
-  const root = document.createElement("div");
-  document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
-  const house: House = { call: (async (name: string, input = {}) => calls[name]?.(input)) as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance };
-  const text = (name: string) => root.querySelector(name)?.textContent ?? "";
-  const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();
-  const lay = (...cells: string[]) => boards[0]?.lent.lay(cells.map((cell) => [cell, 1] as const), cells.join(" "));
-  return { sit: (code = "coin") => sit(house, code, game), root, asks, state, boards, rides, begun, rested, cleared, host, text, press, lay };
-}
-
-let sequence = 0;
-const tell = (told: RoundView) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: "round", d: told });
-const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
-
-/** Sits down, with the line up. */
-async function seated(given: Partial<TableView> = {}) {
-  const all = desk(given);
-  await all.sit(given.game);
-  await soon();
-  Wire.last.onopen?.();
-  Wire.last.says({ op: "welcome", now: Date.now() });
-  await soon();
-  return all;
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: START, toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-  vi.stubGlobal("WebSocket", Wire);
-  sessionStorage.setItem("token", "t");
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(begin);
+afterEach(end);
 
 test("chips are one's own until they are placed, and placed ones are told apart", async () => {
   const { asks, boards, lay, press, text, host } = await seated();
@@ -151,7 +26,7 @@ test("how many people are at the table is shown as the table tells it, and what 
   const { boards, lay, text } = await seated({ people: { count: 2, simulated: 2 } });
   lay("head");
   expect(text(".head-count [aria-hidden]")).toBe("22");
-  Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: "people", d: { count: 5, simulated: 3 } });
+  says("people", { count: 5, simulated: 3 });
   expect(text(".head-count [aria-hidden]")).toBe("53");
   expect(boards[0]?.lying.pending.size).toBe(1);
   tell(round(5, "locked"));
@@ -467,13 +342,8 @@ test("a line that is down says so, and when it is back one's own bets are there"
   expect(boards[0]?.lying.placed).toEqual(new Map([["tail", 3_000_000n]]));
 });
 
-test("a trial is not offered, and neither is a game without a table", async () => {
-  const trial = desk();
+test("a game without a table says so", async () => {
   const none = desk({ game: "other" });
   await none.sit();
   expect(none.root.textContent).toContain("No table of this game");
-  await sit({ root: trial.root, language: "EN", demo: true, host: trial.host } as unknown as House, "coin", () => {
-    throw new Error("no game is made");
-  });
-  expect(trial.root.textContent).toContain("Tables have no trial");
 });

@@ -3,7 +3,7 @@
  * told by the house; what moves on the page only shows it.
  */
 import { Failure } from "../api";
-import { Chat } from "../chat/chat";
+import { chatOf } from "../chat/chat";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
@@ -31,6 +31,7 @@ import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
 import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
 import { hindrance, terms, type Hindrance } from "./terms";
 import { calledOff, floor, lockedWords } from "./texts";
+import { layoutRules } from "./trial";
 import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
@@ -86,13 +87,13 @@ export class Floor<R> implements Seated {
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data) });
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data) }, layoutRules(game));
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write), say: (why) => this.notice.inform(why) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
-    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, speaker(shared, language)("balance"));
+    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, speaker(shared, language)(house.demo ? "chips" : "balance"));
     this.results = new Results(game, view.id, language);
     this.outcome = new Outcome(house, write, {
       view: () => this.view,
@@ -105,14 +106,14 @@ export class Floor<R> implements Seated {
       ask: () => this.readOwn(),
       afresh: (along) => this.purse.afresh(along),
     });
-    this.build(favourites.element, new Chat(house, this.line, view.id));
+    this.build(favourites.element, chatOf(house, this.line, view.id));
     this.settleDown();
   }
 
   /** Puts the page together. */
-  private build(favourites: HTMLDialogElement, chat: Chat): void {
+  private build(favourites: HTMLDialogElement, chat: ReturnType<typeof chatOf>): void {
     const { house, game, t, view, write } = this;
-    const rules = rulesSheet(game, view, house.language, write);
+    const rules = rulesSheet(game, view, house, write);
     const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
     // The page around a game says its name already.
@@ -120,15 +121,15 @@ export class Floor<R> implements Seated {
     delete house.root.dataset["told"];
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, house.language), demo: false, language: house.language, host: house.host, sound: house.sound }, iconButton("tables", t("tables"), () => void tables.open()), chat.button, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())),
+      topBar({ ...house, name: tableName(view, house.language) }, iconButton("tables", t("tables"), () => void tables.open()), ...chat.buttons, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())),
       h(
         "main",
-        {},
+        { "aria-label": tableName(view, house.language) },
         h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told, this.people.element)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),
       ),
-      chat.panel,
+      ...chat.panels,
       rules,
       tables.element,
       favourites,
@@ -413,10 +414,7 @@ export class Floor<R> implements Seated {
     const why = hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view));
     if (why) return this.hinder(why);
     const { total } = slip;
-    if (!(await this.purse.covers(total))) {
-      const { host } = this.house;
-      return this.notice.show(t("notEnough", this.write(total)), host.framed ? { name: speaker(shared, this.house.language)("deposit"), sign: "plus", act: () => host.deposit() } : undefined);
-    }
+    if (!(await this.purse.covers(total))) return this.purse.sayShort(this.notice, total, t("notEnough", this.write(total)));
     this.notice.hide();
     const sent = this.desk.send(own.round, slip.hand());
     this.paint();

@@ -2,6 +2,8 @@
 import { Failure } from "../api";
 import type { House } from "../inhouse";
 import { units } from "../number";
+import type { Notice } from "../parts";
+import { shared, speaker } from "../texts";
 
 export class Purse {
   private isClosed = false;
@@ -21,6 +23,19 @@ export class Purse {
   async covers(amount: bigint): Promise<boolean> {
     if (amount > units(this.balance)) await this.renew();
     return amount <= units(this.balance);
+  }
+
+  /** Says that it does not cover so much, in `words` or, of chips, in others; with the way to more. */
+  sayShort(notice: Notice, amount: bigint, words: string): void {
+    const { host, language, trial } = this.house;
+    const s = speaker(shared, language);
+    if (!trial) return notice.show(words, host.framed ? { name: s("deposit"), sign: "plus", act: () => host.deposit() } : undefined);
+    if (!trial.chips.canCover(amount)) return notice.show(s("chipsShort"));
+    const anew = () => {
+      trial.chips.anew();
+      void this.renew();
+    };
+    notice.show(s("chipsOver"), { name: s("chipsAnew"), act: anew });
   }
 
   async renew(): Promise<void> {

@@ -21,12 +21,12 @@ export interface Seated {
 /** Reads the tables of a game and sits down at one: the one asked for, or the first that runs. */
 export async function seat(house: House, code: string, open: (view: TableView, balance: string, hall: Hall) => Seated): Promise<void> {
   const t = speaker(floor, house.language);
-  if (house.demo) return say(house.root, t("noTrial"), ...wayOut(house));
   const tables = async () => (await house.call("GET /play/tables")).filter(({ game }) => game === code);
   const [all, balance] = await Promise.all([tables(), house.balance()]);
   const view = all.find(({ id }) => id === house.table) ?? all.find(({ isRunning }) => isRunning) ?? all[0];
   if (!view) return say(house.root, t("tableNone"), ...wayOut(house));
   const sitDown = (next: TableView, has: string) => {
+    house.host.table(next.id);
     const page = open(next, has, {
       tables,
       go: (other) => {

@@ -2,6 +2,7 @@
 import type { Language } from "ui/format";
 
 import { h, icon } from "../dom";
+import type { House } from "../inhouse";
 import { decimal } from "../number";
 import { dialog } from "../parts";
 import { inPercent } from "../table/ratio";
@@ -23,7 +24,7 @@ type Write = (amount: string) => string;
 export const tableName = (view: Pick<TableView, "nameEn" | "nameBn">, language: Language): string => (language === "EN" ? view.nameEn : view.nameBn);
 
 /** Limits, how a round runs, what bets pay and return, the keys. */
-export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language, write: Write): HTMLDialogElement {
+export function rulesSheet<R>(game: Game<R>, view: TableView, { language, demo }: Pick<House, "language" | "demo">, write: Write): HTMLDialogElement {
   const t = speaker(floor, language);
   const s = speaker(shared, language);
   const facts: [string, string][] = [
@@ -45,7 +46,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
   return dialog(
     s("rules"),
     s("close"),
-    ...game.how.map((part) => h("p", {}, part)),
+    ...[...(demo ? [t("howTrial")] : []), ...game.how].map((part) => h("p", {}, part)),
     limitsSection(language, facts),
     h(
       "section",
@@ -54,7 +55,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, language: Language
       h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("payBet")), h("th", { scope: "col" }, t("payOdds")), h("th", { scope: "col" }, t("payReturn")))), h("tbody", {}, ...game.pays.map(row))),
       h("p", { class: "soft" }, t("returnNote")),
     ),
-    h("section", {}, h("h3", {}, t("how")), ...[t("howYours"), t("howReceived"), t("howDeath"), t("howPeople")].map((text) => h("p", {}, text))),
+    h("section", {}, h("h3", {}, t("how")), ...[...(demo ? [] : [t("howYours"), t("howReceived")]), t("howDeath"), t("howPeople")].map((text) => h("p", {}, text))),
     h("section", {}, h("h3", {}, s("fairness")), h("p", {}, t("proofHow"))),
     keysSection(language, keys),
   );

@@ -249,7 +249,7 @@ export class Bets {
     for (const { wager, panel } of this.places) {
       if (!wager.bet || wager.bet.round === this.own.id) continue;
       wager.bet = null;
-      panel.say(this.t("record"));
+      panel.say(this.t(this.house.demo ? "recordTrial" : "record"));
     }
     this.lent.changed();
   }
@@ -317,12 +317,12 @@ export class Bets {
 
   /** Whether the balance covers a bet beside so much; says so where it does not. */
   private async covers(place: Place, { stake }: Wish, beside = 0n): Promise<boolean> {
-    const { house, lent, t } = this;
+    const { lent, t } = this;
     if (place.isChecking) return false;
     place.isChecking = true;
     const isCovered = await lent.purse.covers(beside + stake);
     place.isChecking = false;
-    if (!isCovered) lent.notice.show(t("notEnough", lent.write(beside + stake)), house.host.framed ? { name: speaker(shared, house.language)("deposit"), sign: "plus", act: () => house.host.deposit() } : undefined);
+    if (!isCovered) lent.purse.sayShort(lent.notice, beside + stake, t("notEnough", lent.write(beside + stake)));
     return isCovered;
   }
 
@@ -410,7 +410,7 @@ export class Bets {
       const [sent] = wager.desk.open;
       const state = betState(known, course);
       const stake = state === "kept" ? kept && decimal(kept.stake) : sent ? decimal(sent.stake) : (bet?.stake ?? null);
-      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown() });
+      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown(), isTrial: this.house.demo });
     }
   }
 }

@@ -19,6 +19,8 @@ export interface ButtonFacts {
   isOpen: boolean;
   /** The line is down, so that the curve is an estimate. */
   isDown: boolean;
+  /** Played for chips: the page itself says when a bet left. */
+  isTrial?: boolean;
 }
 
 export interface ButtonWords {
@@ -43,7 +45,7 @@ function paid(bet: BetView, hundredths: number): string | bigint {
 /** Where a bet left that was paid so much: a payout is floored, by less than a hundredth makes of any stake. */
 const leftFor = ({ stake, payout }: BetView): number => Number((units(payout ?? "0") * 1_000n) / units(stake) + 5n) / 10;
 
-export function buttonWords({ state, bet, course, stake: given, isOpen, isDown }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
+export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, isTrial = false }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
   const t = speaker(running, language);
   const auto = bet && autoOf(bet.cell);
   const exit = bet ? (exitOf(bet, course.top) ?? course.hundredths) : 0;
@@ -61,10 +63,10 @@ export function buttonWords({ state, bet, course, stake: given, isOpen, isDown }
     case "placed":
       return told("calm")(t("placed", amount), auto ? t("placedAuto", inTimes(auto, language)) : t("placedHint"));
     case "in":
-      if (isDown) return live("out")(t("cashOutAbout", write(paysAt(stake, course.hundredths))), t("cashOutDown"));
+      if (isDown) return live("out")(t("cashOutAbout", write(paysAt(stake, course.hundredths))), t(isTrial ? "leavingTrial" : "cashOutDown"));
       return live("out")(t("cashOut", write(paysAt(stake, course.hundredths))), auto ? t("cashOutAuto", inTimes(auto, language)) : "");
     case "leaving":
-      return told("calm")(t("leaving"), t("leavingHint"));
+      return told("calm")(t("leaving"), t(isTrial ? "leavingTrial" : "leavingHint"));
     case "leavingUnanswered":
       return live("ask")(t("unanswered"), t("askOutAgain"));
     case "passed":

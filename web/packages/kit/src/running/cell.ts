@@ -6,7 +6,6 @@ import { LEAST } from "./course";
 /** The highest multiplier at which a bet can be told to leave by itself, in hundredths. */
 const MOST = 1_000_000;
 
-
 /** The cell of a bet that leaves by itself at so many hundredths; null for one that leaves by hand alone. */
 export const cellOf = (auto: number | null): string => (auto === null ? "hand" : `at:${auto}`);
 
@@ -14,6 +13,12 @@ export const cellOf = (auto: number | null): string => (auto === null ? "hand" :
 export function autoOf(cell: string): number | null {
   const [, hundredths] = /^at:([1-9]\d{2,6})$/.exec(cell) ?? [];
   return hundredths === undefined ? null : Number(hundredths);
+}
+
+/** Whether the game has a cell. */
+export function isCell(cell: string): boolean {
+  const auto = autoOf(cell);
+  return cell === "hand" || (auto !== null && auto >= LEAST && auto <= MOST);
 }
 
 /** A typed multiplier in hundredths: null for an empty field, undefined for what is none from 1.01 to 10,000. */

@@ -2,7 +2,7 @@
  * A table whose round runs: a multiplier grows by the server's clock until the round crashes, and who leaves before is paid. What is
  * drawn decides nothing: where one left, and where the round crashed, is told by the house.
  */
-import { Chat } from "../chat/chat";
+import { chatOf } from "../chat/chat";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import { distribution } from "../floor/figures";
@@ -27,6 +27,7 @@ import type { RunningGame } from "./game";
 import { height } from "./height";
 import { rulesWindow } from "./rules";
 import { running } from "./texts";
+import { crashRules } from "./trial";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
@@ -44,7 +45,7 @@ export class RunningFloor implements Seated {
   private isDown = false;
   private readonly away = new AbortController();
 
-  private readonly chat: Chat;
+  private readonly chat;
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly people: PeopleCount;
@@ -73,8 +74,8 @@ export class RunningFloor implements Seated {
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)) });
-    this.chat = new Chat(house, this.line, view.id);
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)) }, crashRules);
+    this.chat = chatOf(house, this.line, view.id);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
     this.results = new Results(
@@ -109,15 +110,15 @@ export class RunningFloor implements Seated {
     house.root.className = `floor running ${game.code}${tableName(view, language) === game.name ? " of-name" : ""}`;
     house.root.replaceChildren(
       backdrop(),
-      topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", f("tables"), () => void tables.open()), this.chat.button, figures, iconButton("info", s("rules"), rules.open)),
+      topBar({ ...house, name: tableName(view, language) }, iconButton("tables", f("tables"), () => void tables.open()), ...this.chat.buttons, figures, iconButton("info", s("rules"), rules.open)),
       h(
         "main",
-        {},
+        { "aria-label": tableName(view, language) },
         h("section", { class: "flight" }, this.results.strip, h("div", { class: "sky" }, game.show.element, h("div", { class: "readout" }, this.figure, this.ring.element, this.words, this.ring.told), this.down)),
-        h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s("balance")), " ", this.balance), this.second)),
+        h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s(house.demo ? "chips" : "balance")), " ", this.balance), this.second)),
         this.crowd.element,
       ),
-      this.chat.panel,
+      ...this.chat.panels,
       rules.element,
       tables.element,
       this.results.sheet,
@@ -132,7 +133,7 @@ export class RunningFloor implements Seated {
     keyboard((event) => this.key(event), signal);
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => this.bets.again(), { signal });
-    addEventListener("beforeunload", (event) => this.bets.isInAir && event.preventDefault(), { signal });
+    addEventListener("beforeunload", (event) => !this.house.demo && this.bets.isInAir && event.preventDefault(), { signal });
     this.results.paint(this.view.results);
     this.crowd.paint(readCrowd(this.view.crowd));
     this.line.start();

@@ -29,10 +29,10 @@ export function rulesWindow(house: House, game: RunningGame, now: () => TableVie
   const element = dialog(
     s("rules"),
     s("close"),
-    ...paragraphs(...game.how, t("howBets")),
+    ...paragraphs(...(house.demo ? [t("howTrial")] : []), ...game.how, t("howBets")),
     limitsSection(language, facts),
     h("section", {}, h("h3", {}, f("payReturn")), h("p", {}, t("rtp"))),
-    h("section", {}, h("h3", {}, f("how")), ...paragraphs(t("howReceived"), t("howPaid"), ...(view.mostPaid ? [t("howTop", write(view.mostPaid))] : []), t("howBroken"), f("howPeople"))),
+    h("section", {}, h("h3", {}, f("how")), ...paragraphs(...(house.demo ? [] : [t("howReceived")]), t("howPaid"), ...(view.mostPaid ? [t("howTop", write(view.mostPaid))] : []), t("howBroken"), f("howPeople"))),
     h("section", {}, h("h3", {}, s("fairness")), ...paragraphs(t("chain"), f("proofHow")), proof),
     keysSection(language, [
       ["1 / 2", t("keyBet")],

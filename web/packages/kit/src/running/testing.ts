@@ -7,6 +7,7 @@ import { h } from "../dom";
 import type { Host } from "../host";
 import type { House } from "../inhouse";
 import { Sound } from "../sound";
+import { TableTrial } from "../trial/tables";
 import { sitRunning } from "./sit";
 
 /** A wire of the live line that the test feeds. */
@@ -30,7 +31,7 @@ export const time = (after: number) => new Date(Date.now() + after).toISOString(
 export const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
 export const offline = () => new Failure("network", "", false);
 
-export function desk(given: Partial<TableView> = {}) {
+export function desk(given: Partial<TableView> = {}, demo = false) {
   const table: TableView = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", people: { count: 0, simulated: 0 }, openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
   const asks: BetAsk[] = [];
   const outs: CashOutAsk[] = [];
@@ -74,14 +75,17 @@ export function desk(given: Partial<TableView> = {}) {
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
-  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
-  const house: House = { call: (async (name: string, input = {}) => calls[name]?.(input)) as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance };
+  const host = { framed: true, closable: true, changed: () => {}, paused: () => {}, balance: vi.fn<(balance: string) => void>(), table: vi.fn<(id: string) => void>(), deposit: vi.fn<() => void>(), close: () => {} };
+  const asked: string[] = [];
+  const ask = (async (name: string, input = {}) => (asked.push(name), calls[name]?.(input))) as unknown as House["call"];
+  const trial = demo ? new TableTrial(ask, "EN", () => host.changed()) : null;
+  const house: House = { call: trial?.call ?? ask, host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo, trial, table: null, balance: async () => trial?.chips.balance ?? state.balance };
   const show = { element: h("canvas"), wait: vi.fn<() => void>(), grow: vi.fn<(milliseconds: number) => void>(), crash: vi.fn<(hundredths: number, isNews: boolean) => void>(), stop: vi.fn<() => void>() };
   const panel = (place = 0) => root.querySelectorAll<HTMLElement>(".panel")[place] ?? h("div");
   const part = <T extends HTMLElement>(name: string, place = 0) => panel(place).querySelector<T>(name);
   return {
     sit: () => sitRunning(house, "crash", () => ({ code: "crash", name: "Lantern Rise", show, how: ["How"] })),
-    root, asks, outs, state, host, show,
+    root, asks, outs, asked, state, host, show,
     text: (name: string) => root.querySelector(name)?.textContent ?? "",
     button: (place = 0) => [part(".main b", place)?.textContent, part(".main small", place)?.textContent].filter(Boolean).join(" | "),
     note: (place = 0) => part(".note", place)?.textContent ?? "",
@@ -106,8 +110,8 @@ export const tell = (told: RoundView) => says("round", told);
 export const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** Sits down, with the line up. */
-export async function seated(given: Partial<TableView> = {}) {
-  const all = desk(given);
+export async function seated(given: Partial<TableView> = {}, demo = false) {
+  const all = desk(given, demo);
   await all.sit();
   await soon();
   Wire.last.onopen?.();

@@ -4,13 +4,14 @@
  */
 import type { Calls, DiceRound, MinesRound, RoundSeeds } from "api/schema";
 
-import { Failure, type Api } from "./api";
-import { layMines, rollDice, type Draws } from "./fairness";
-import { decimal, fourPlaces, units } from "./number";
-import { diceMultiplier, dicePayout, diceWins, hundredths, minesMultiplier, minesPayout, TILES, toHundredths } from "./odds";
+import { Failure, type Api } from "../api";
+import { layMines, rollDice, type Draws } from "../fairness";
+import { decimal, fourPlaces, units } from "../number";
+import { diceMultiplier, dicePayout, diceWins, hundredths, minesMultiplier, minesPayout, TILES, toHundredths } from "../odds";
+import { Chips } from "./chips";
+import type { Trial } from "./trial";
 
-/** What a trial begins with, and what it allows. */
-const CHIPS = "1000.00";
+/** What a trial allows. */
 const LIMITS = { minStake: "1.00", maxStake: "1000.00", maxPayout: "100000.00", minCycleMs: 0, autoplay: false };
 const CURRENCY = { code: "XXX", symbol: "" };
 /** A trial's rounds leave no record that could be replayed. */
@@ -35,9 +36,9 @@ interface Field {
   mines: number[];
 }
 
-/** A trial, as the house's calls: whoever plays it asks as they would for money. */
-export class Trial {
-  private chips = units(CHIPS);
+/** A trial of dice and mines. */
+export class InstantTrial implements Trial {
+  readonly chips = new Chips();
   private rounds = 0;
   private field: Field | null = null;
 
@@ -51,13 +52,13 @@ export class Trial {
   };
 
   private readonly answers = {
-    "GET /play/dice": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.balance, edge: "0.01", last: [] }),
+    "GET /play/dice": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.chips.balance, edge: "0.01", last: [] }),
     "POST /play/dice": ({ body }: Given<"POST /play/dice">) => this.roll(body),
-    "GET /play/mines": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.balance, open: this.field?.round.state === "open" ? this.field.round : null }),
+    "GET /play/mines": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.chips.balance, open: this.field?.round.state === "open" ? this.field.round : null }),
     "POST /play/mines": ({ body }: Given<"POST /play/mines">) => this.begin(body),
     "POST /play/mines/{id}/reveal": ({ body }: Given<"POST /play/mines/{id}/reveal">) => this.reveal(body.tile),
     "POST /play/mines/{id}/cashout": () => this.cashOut(),
-    "GET /wps/v2/wallets/balance": () => ({ balance: this.balance }),
+    "GET /wps/v2/wallets/balance": () => ({ balance: this.chips.balance }),
   };
 
   private name(): string {
@@ -65,14 +66,9 @@ export class Trial {
     return `trial-${this.rounds}`;
   }
 
-  private get balance(): string {
-    return decimal(this.chips);
-  }
-
   private stake(amount: string): bigint {
     const stake = units(amount);
-    if (stake > this.chips) throw new Failure("insufficient_funds", "", true);
-    this.chips -= stake;
+    if (!this.chips.take(stake)) throw new Failure("insufficient_funds", "", true);
     return stake;
   }
 
@@ -82,13 +78,13 @@ export class Trial {
     const outcome = await rollDice(this.words);
     const won = diceWins(outcome, wins, direction);
     const payout = won ? dicePayout(staked, wins) : 0n;
-    this.chips += payout;
-    return { ...NO_SEEDS, id: this.name(), game: "dice", stake, target, direction, won, payout: decimal(payout), multiplier: fourPlaces(diceMultiplier(wins)), roll: hundredths(outcome), balance: this.balance };
+    this.chips.add(payout);
+    return { ...NO_SEEDS, id: this.name(), game: "dice", stake, target, direction, won, payout: decimal(payout), multiplier: fourPlaces(diceMultiplier(wins)), roll: hundredths(outcome), balance: this.chips.balance };
   }
 
   private async begin({ stake, mines }: Given<"POST /play/mines">["body"]): Promise<MinesRound> {
     this.stake(stake);
-    const round: MinesRound = { ...NO_SEEDS, id: this.name(), state: "open", stake, mines, revealed: [], field: null, multiplier: "1.0000", nextMultiplier: fourPlaces(minesMultiplier(mines, 1)), payout: "0.00", balance: this.balance };
+    const round: MinesRound = { ...NO_SEEDS, id: this.name(), state: "open", stake, mines, revealed: [], field: null, multiplier: "1.0000", nextMultiplier: fourPlaces(minesMultiplier(mines, 1)), payout: "0.00", balance: this.chips.balance };
     this.field = { round, mines: await layMines(mines, this.words) };
     return round;
   }
@@ -113,12 +109,14 @@ export class Trial {
 
   private cashOut(): MinesRound {
     const field = this.open();
-    this.chips += units(field.round.payout);
+    this.chips.add(units(field.round.payout));
     return this.end(field, { state: "cashed_out" });
   }
 
   private end(field: Field, over: Partial<MinesRound>): MinesRound {
-    field.round = { ...field.round, ...over, field: field.mines, nextMultiplier: null, balance: this.balance };
+    field.round = { ...field.round, ...over, field: field.mines, nextMultiplier: null, balance: this.chips.balance };
     return field.round;
   }
 }
+
+export const instantTrial = (): Trial => new InstantTrial();
