@@ -1,4 +1,4 @@
-import { GameFrame, type Around } from "../games/GameFrame";
+import { GameFrame, type Around } from "./GameFrame";
 import type { Playing } from "../games/play";
 import { headingId } from "./focus";
 import { useTableName } from "./name";

@@ -5,7 +5,7 @@ import { createRootRoute, createRouter, RouterProvider, useLocation } from "@tan
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { GamePopup } from "../games/GamePopup";
+import { GamePopup } from "./GamePopup";
 import type { Playing } from "../games/play";
 import { pausing } from "../lib/pausing";
 import { SiteProvider } from "../lib/site";

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-import type { HostWord } from "../games/GameFrame";
+import type { HostWord } from "./GameFrame";
 
 type Tell = (word: HostWord) => void;
 

@@ -32,7 +32,7 @@ const Offers = lazy(() => import("../agent/Offers").then((part) => ({ default: p
 const CentreMenu = lazy(area(() => import("../member/MemberCentre").then((part) => ({ default: part.CentreMenu }))));
 /** The deposit page for whoever is in the middle of a game, with the looks of the member centre. */
 const Deposits = lazy(() => Promise.all([import("../member/Deposits"), import("../member/member.css")]).then(([part]) => ({ default: part.Deposits })));
-const GamePopup = lazy(() => import("../games/GamePopup").then((part) => ({ default: part.GamePopup })));
+const GamePopup = lazy(() => import("../multi/GamePopup").then((part) => ({ default: part.GamePopup })));
 
 /** Folded by choice; by itself between a tablet and a desktop. */
 function useFold() {

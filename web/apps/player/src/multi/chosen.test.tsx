@@ -12,7 +12,7 @@ import { SiteProvider } from "../lib/site";
 import { Dialogs } from "../shell/Dialogs";
 import { Looked, useLooked } from "../shell/Looked";
 import { GamePopup } from "./GamePopup";
-import { useChosen, usePlay } from "./play";
+import { useChosen, usePlay } from "../games/play";
 
 const entered = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 vi.mock("../auth/work", () => ({ signInByName: entered }));

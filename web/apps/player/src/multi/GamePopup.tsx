@@ -8,21 +8,21 @@ import { useSite } from "../lib/site";
 import { settle } from "../lib/throttle";
 import { useWide } from "../lib/wide";
 import { useWords } from "../lib/words";
-import { useSeatFocus } from "../multi/focus";
-import { useFrames } from "../multi/frames";
-import { useOnly } from "../multi/only";
-import { Picking } from "../multi/Picking";
-import { Seat } from "../multi/Seat";
-import { hasRoom, keyOf, type TableSet } from "../multi/set";
-import { multiTexts } from "../multi/texts";
-import { useTableSet } from "../multi/useTableSet";
-import { Heart } from "./GameCard";
+import { useSeatFocus } from "./focus";
+import { useFrames } from "./frames";
+import { useOnly } from "./only";
+import { Picking } from "./Picking";
+import { Seat } from "./Seat";
+import { hasRoom, keyOf, type TableSet } from "./set";
+import { multiTexts } from "./texts";
+import { useTableSet } from "./useTableSet";
+import { Heart } from "../games/GameCard";
 import type { Around, HostWord } from "./GameFrame";
-import { Gone } from "./Gone";
-import { useStepBack, type Playing } from "./play";
-import type { Wanted } from "./queries";
-import { gameTexts } from "./texts";
-import "../multi/multi.css";
+import { Gone } from "../games/Gone";
+import { useStepBack, type Playing } from "../games/play";
+import type { Wanted } from "../games/queries";
+import { gameTexts } from "../games/texts";
+import "./multi.css";
 
 /** What a game that was played has changed is read anew. */
 function useOver() {

@@ -2,11 +2,11 @@ import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from "
 
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
-import { multiTexts } from "../multi/texts";
-import { heard } from "./launch";
-import { frameName, useLaunch, type Opening } from "./opening";
-import type { Playing } from "./play";
-import { gameTexts } from "./texts";
+import { multiTexts } from "./texts";
+import { heard } from "../games/launch";
+import { frameName, useLaunch, type Opening } from "../games/opening";
+import type { Playing } from "../games/play";
+import { gameTexts } from "../games/texts";
 
 const GameWay = lazy(() => import("../wallet/GameWay").then((part) => ({ default: part.GameWay })));
 
