@@ -184,6 +184,30 @@ test("with a clock the line pings five times in a row and then every ten seconds
   expect(pings()).toHaveLength(6);
 });
 
+test("a wire that answers no ping any more is given up, and so is one of a device without a network", async () => {
+  const { live, wires, ups, downs } = desk({ clock: new ServerClock() });
+  live.start();
+  await soon();
+  wires[0]?.rise();
+  // Anything that is heard shows that somebody is there.
+  await vi.advanceTimersByTimeAsync(7_900);
+  wires[0]?.says({ op: "pong", c: 1, r: 2, x: 3 });
+  await vi.advanceTimersByTimeAsync(7_900);
+  expect([wires[0]?.closed, downs()]).toEqual([false, 0]);
+  const acted = live.act("table.1", "shoot", {});
+  await vi.advanceTimersByTimeAsync(100);
+  expect([wires[0]?.closed, downs(), await acted]).toEqual([true, 1, "unheard"]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  wires[1]?.rise();
+  live.lose();
+  expect([ups(), downs(), wires[1]?.closed]).toEqual([2, 2, true]);
+  live.hurry();
+  await soon();
+  wires[2]?.rise();
+  expect([wires.length, ups()]).toEqual([3, 3]);
+  live.stop();
+});
+
 test("an act is answered by its name, refused with a code, and unheard once the line is down", async () => {
   const { live, wires } = desk();
   expect(await live.act("table.7", "shoot", {})).toBe("unheard");

@@ -41,6 +41,8 @@ const VERSION = 1;
 /** Pings in a row when the line comes up, and from then on one in so many milliseconds. */
 const FIRST_PINGS = 5;
 const PING_EVERY = 10_000;
+/** With an answer owed for so long nobody is at the other end, though the wire may not know it for minutes: a phone that changed its network. */
+const OVERDUE = 8_000;
 
 /** How long to wait before attempt `tries` (0 is the first repeat): doubled each time, half of it by chance. */
 export function pause(tries: number, random: number): number {
@@ -94,6 +96,7 @@ export class Live {
   #asked = 0;
   #pings = 0;
   #pinging: ReturnType<typeof setTimeout> | undefined;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
   readonly #topics = new Map<string, Mark | null>();
   /** Acts whose answers are owed. */
   readonly #acts = new Map<string, (acted: Acted) => void>();
@@ -109,10 +112,19 @@ export class Live {
     this.#stopped = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#pinging);
+    clearTimeout(this.#overdue);
     const wire = this.#wire;
     this.#wire = null;
     this.#unheard();
     wire?.close();
+  }
+
+  /** The network is gone: the wire need not find out by itself. */
+  lose(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    this.#down();
+    wire.close();
   }
 
   join(topic: string): void {
@@ -179,17 +191,22 @@ export class Live {
       if (frame) this.#receive(frame);
     };
     wire.onclose = () => {
-      if (this.#wire !== wire) return;
-      this.#wire = null;
-      this.#greeted = false;
-      clearTimeout(this.#pinging);
-      this.#unheard();
-      this.line.onDown();
-      this.#later();
+      if (this.#wire === wire) this.#down();
     };
   }
 
+  #down(): void {
+    this.#wire = null;
+    this.#greeted = false;
+    clearTimeout(this.#pinging);
+    clearTimeout(this.#overdue);
+    this.#unheard();
+    this.line.onDown();
+    this.#later();
+  }
+
   #receive(frame: Frame): void {
+    clearTimeout(this.#overdue);
     if (frame.op === "welcome") {
       this.#tries = 0;
       this.#pings = 0;
@@ -227,6 +244,7 @@ export class Live {
     if (!clock || !this.#wire) return;
     this.#pings += 1;
     this.#wire.send(JSON.stringify({ op: "ping", c: clock.local() }));
+    this.#overdue = setTimeout(() => this.lose(), OVERDUE);
   }
 
   #later(): void {

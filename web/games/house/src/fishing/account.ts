@@ -73,10 +73,11 @@ export class Account {
     return this.ladder[level] ?? 0n;
   }
 
-  /** Why a shot of this level cannot be let off; null when it can. */
+  /** Why a shot of this level cannot be let off; null when it can. What bullets in the air hold may come back: that is waited for. */
   hindrance(level: number): Hindrance | null {
     if (this.held.size >= IN_AIR) return "air";
-    return this.cost(level) > this.funds ? "funds" : null;
+    if (this.cost(level) <= this.funds) return null;
+    return this.cost(level) <= this.base ? "air" : "funds";
   }
 
   /** Holds the cost of a shot; its number. */

@@ -63,6 +63,8 @@ export class Pool implements Seated {
   private readonly told = h("p", { class: "unseen", role: "status" });
   private readonly down = h("p", { class: "down", role: "status", hidden: true });
   private readonly still = h("p", { class: "still", role: "status", hidden: true });
+  /** It was told why shots do not go. */
+  private isTold = false;
   private readonly write;
   private readonly t;
 
@@ -315,6 +317,9 @@ export class Pool implements Seated {
 
   private went(): void {
     const { seat } = this.session;
+    // Whatever kept shots from going does no more.
+    if (this.isTold) this.notice.hide();
+    this.isTold = false;
     if (seat !== null) this.scene.kick(seat);
     this.house.sound.click();
     this.idle.shot();
@@ -323,7 +328,10 @@ export class Pool implements Seated {
 
   private say(word: GunWord): void {
     if (word === "lockGone" || word === "autoOff") this.told.textContent = this.t(word);
-    else this.notice.inform(this.t(word));
+    else {
+      this.notice.inform(this.t(word));
+      this.isTold = true;
+    }
   }
 
   /** Taps and drags on the water: who sits shoots, and everybody learns what a fish pays. */

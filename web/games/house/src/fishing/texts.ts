@@ -36,7 +36,7 @@ export const texts = {
   // The cannon.
   cannon: { bn: "কামান", en: "Cannon" },
   funds: { bn: "ঘরে আছে", en: "Funds" },
-  staked: { bn: "গুলির দাম", en: "Staked" },
+  staked: { bn: "মোট বাজি", en: "Staked" },
   won: { bn: "জয়", en: "Won" },
   shot: { bn: "এক গুলি", en: "One shot" },
   less: { bn: "গুলির দাম কমান", en: "Lower the shot" },
@@ -102,7 +102,7 @@ export const texts = {
   limitAir: { bn: "একসঙ্গে আকাশে", en: "In the air at once" },
   limitFast: { bn: "প্রতি সেকেন্ডে", en: "In a second" },
   shots: { bn: "{0}টি গুলি", en: "{0} shots" },
-  proof: { bn: "প্রতিটি আঘাত ঠিক হয় আপনার সেশনের গোপন বীজ, গুলির নম্বর আর মাছের নম্বর থেকে। বীজটি সার্ভারের ও আপনার বীজ মিলিয়ে; সার্ভারের অর্ধেকের ছাপ আগেই দেওয়া থাকে। সেশন শেষ হলে বীজটি খোলা হয়।", en: "Each hit is decided by the secret seed of your session, the number of the shot and the number of the fish. The seed is made of the server's and of yours; the fingerprint of the server's half is given beforehand. When the session has ended, its seed is laid open." },
+  proof: { bn: "প্রতিটি আঘাত ঠিক হয় আপনার সেশনের গোপন বীজ, গুলির নম্বর আর মাছের নম্বর থেকে। বীজটি সার্ভারের ও আপনার বীজ মিলিয়ে; সার্ভারের অর্ধেকের ছাপ আগেই দেওয়া থাকে। সেশন শেষ হলে সেশনের বীজ খোলা হয়; সেটি যে আগে দেওয়া ছাপেরই, তা যাচাই হয় আপনার বীজ বদলালে।", en: "Each hit is decided by the secret seed of your session, the number of the shot and the number of the fish. The seed is made of the server's and of yours; the fingerprint of the server's half is given beforehand. When the session has ended, its seed is laid open; that it is the one of the fingerprint can be checked once you have changed your seed." },
   proofNone: { bn: "বসলে আপনার সেশনের ছাপ এখানে দেখা যাবে।", en: "Once you sit down, the fingerprint of your session stands here." },
   session: { bn: "সেশন", en: "Session" },
   sessionSeed: { bn: "সেশনের বীজ", en: "Seed of the session" },

@@ -92,6 +92,7 @@ export class TableLine {
     this.live.join(this.topic);
     const { signal } = this.away;
     addEventListener("online", () => this.live.hurry(), { signal });
+    addEventListener("offline", () => this.live.lose(), { signal });
     // Timers of a hidden page hardly run: what it stands at is asked for when it is seen again.
     document.addEventListener("visibilitychange", () => document.hidden || this.ask(), { signal });
     this.later();

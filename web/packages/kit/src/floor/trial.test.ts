@@ -24,8 +24,9 @@ test("a trial says what it is, in chips without a currency, and has no chat", as
 
 test("it listens in nobody's name, to the table alone", async () => {
   const sent: string[] = [];
-  vi.spyOn(Wire.prototype, "send").mockImplementation(((frame: string) => void sent.push(frame)) as () => void);
+  const heard = vi.spyOn(Wire.prototype, "send").mockImplementation(((frame: string) => void sent.push(frame)) as () => void);
   await seated({}, true);
+  heard.mockRestore();
   const frames = sent.map((frame) => JSON.parse(frame) as Record<string, unknown>);
   expect(frames.find(({ op }) => op === "hello")).toEqual({ op: "hello", v: 1, have: [{ t: "table.7" }] });
   expect(frames.filter(({ op }) => op === "join")).toEqual([]);
