@@ -298,7 +298,8 @@ test("a member rides the lantern until a bet is cashed out, and what came back i
   const table = await oneOf(request, "crash-1");
   const { page, token } = await member(browser, request, "lantern");
   await page.goto("/rng?vassalage=INHOUSE");
-  await page.getByRole("button", { name: "Lantern Rise", exact: true }).click();
+  // By the key: under a mouse the card offers to play and to try.
+  await page.getByRole("button", { name: "Lantern Rise", exact: true }).press("Enter");
   await page.getByRole("dialog", { name: "Lantern Rise" }).getByRole("button", { name: "PLAY: Lantern Rise" }).click();
   const game = page.frameLocator(".frame iframe");
   await expect(game.getByRole("heading", { level: 1 })).toContainText(table.nameEn, { timeout: 30_000 });
