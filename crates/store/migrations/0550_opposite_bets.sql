@@ -1,10 +1,11 @@
 -- Bets that accounts which seem to be one person's have in one round (domain.md 2.10, 6.4; docs/adr/0042).
 
--- Of guard: what members show that tells persons apart. A sign that somebody looked at and closed tells nothing any more.
+-- Of guard: what members show that tells persons apart: a device and a number, not a name, which strangers share and anybody can write. A
+-- sign that somebody looked at and closed tells nothing any more.
 create view read_guard_sign as
     select s.kind, s.hash, s.member
     from guard_signal s
-    where s.kind in ('device', 'payee', 'phone')
+    where s.kind in ('device', 'phone')
       and not exists (select from guard_alert a where a.kind = s.kind and a.hash = s.hash and a.state = 'closed');
 grant select on read_guard_sign to mela_app;
 
