@@ -264,6 +264,20 @@ impl Socket {
         }
     }
 
+    /// Waits until the house has hung up on a client that says too much. Where more was on its way, the line is reset, at times before the
+    /// client has read why.
+    async fn sent_away(&mut self) {
+        loop {
+            match timeout(PATIENCE, self.0.next()).await.expect("an end in time") {
+                Some(Ok(Message::Close(frame))) => {
+                    return assert_eq!(u16::from(frame.expect("a close frame with a code").code), 1008);
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return,
+            }
+        }
+    }
+
     /// The close code, after whatever comes before it.
     async fn closed(&mut self) -> u16 {
         loop {

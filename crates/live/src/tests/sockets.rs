@@ -110,14 +110,14 @@ async fn a_client_that_says_nonsense_or_shouts_is_sent_away() {
     for number in 0..100 {
         drop(shouter.0.send(Message::Text(json!({ "op": "ping", "c": number }).to_string().into())).await);
     }
-    assert_eq!(shouter.closed().await, 1008);
+    shouter.sent_away().await;
     // Pings are frames too: with texts counted alone, a flood of them kept a core busy for good.
     let mut pinging = node.greeted(None, &[]).await;
     for _ in 0..30 {
         // The last ones may find the socket closed.
         drop(pinging.0.send(Message::Ping(Vec::new().into())).await);
     }
-    assert_eq!(pinging.closed().await, 1008);
+    pinging.sent_away().await;
     node.until_sockets(0).await;
     // A handshake from a page elsewhere does not even get a socket.
     let mut request = format!("ws://{}/ws", node.address).into_client_request().unwrap();
