@@ -4,14 +4,9 @@ import { randomUUID } from "node:crypto";
 import { accessible } from "./accessible";
 import { bengaliDigits, measured } from "./measured";
 import { complaints, operator } from "./operators";
-import { account, type Answer } from "./people";
+import { account, value, type Answer } from "./people";
 import { expect, test } from "./story";
 
-const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
-  const told = (await (await answer).json()) as Answer;
-  expect(told.success, JSON.stringify(told)).toBe(true);
-  return told.value;
-};
 
 test("two operators annul a settled round, each at their own desk, and its money goes back", async ({ browser, request }) => {
   test.setTimeout(180_000);

@@ -3,7 +3,7 @@ import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test
 
 import { accessible } from "./accessible";
 import { bengaliDigits } from "./measured";
-import { account, holds, speaks, visitor, written, type Answer } from "./people";
+import { account, holds, speaks, value, visitor, written } from "./people";
 import { Reader } from "./reader";
 import { expect, test } from "./story";
 
@@ -24,11 +24,6 @@ interface Table {
   round: { number: number; phase: string; lockAt: string } | null;
 }
 
-const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
-  const told = (await (await answer).json()) as Answer;
-  expect(told.success, JSON.stringify(told)).toBe(true);
-  return told.value;
-};
 const running = async (request: APIRequestContext): Promise<Table[]> => ((await value(request.get("/play/tables"))) as Table[]).filter(({ isRunning }) => isRunning);
 
 /** The first running table of a game. */

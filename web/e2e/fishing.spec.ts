@@ -4,7 +4,7 @@ import type { APIRequestContext, Browser, FrameLocator, Page } from "@playwright
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { bengaliDigits, measured } from "./measured";
-import { account, holds, visitor, written, type Answer, type Language } from "./people";
+import { account, holds, value, visitor, written, type Language } from "./people";
 import { expect, test } from "./story";
 
 /** The smallest phone that most people have. */
@@ -26,11 +26,6 @@ interface Session {
   funds: string;
 }
 
-const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
-  const told = (await (await answer).json()) as Answer;
-  expect(told.success, JSON.stringify(told)).toBe(true);
-  return told.value;
-};
 
 const roomsOf = async (request: APIRequestContext): Promise<Room[]> => ((await value(request.get("/play/tables"))) as (Room & { game: string })[]).filter(({ game }) => game === "fishing");
 

@@ -7,6 +7,13 @@ import { expect, type APIRequestContext, type Browser, type Locator, type Page }
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
+/** What the house answered, of a call that it did not refuse. */
+export async function value(answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> {
+  const told = (await (await answer).json()) as Answer;
+  expect(told.success, JSON.stringify(told)).toBe(true);
+  return told.value;
+}
+
 export type Language = "BN" | "EN";
 export const PASSWORD = "Mela-2026";
 

@@ -4,7 +4,7 @@ import type { APIRequestContext, Browser, FrameLocator, Page } from "@playwright
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { bengaliDigits, measured, NARROW } from "./measured";
-import { account, holds, PASSWORD, rewrites, speaks, visitor, written, type Answer } from "./people";
+import { PASSWORD, account, holds, rewrites, speaks, value, visitor, written, type Answer } from "./people";
 import { Reader } from "./reader";
 import { expect, test } from "./story";
 
@@ -20,11 +20,6 @@ interface Table {
   round: { number: number; phase: string; lockAt: string } | null;
 }
 
-const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
-  const told = (await (await answer).json()) as Answer;
-  expect(told.success, JSON.stringify(told)).toBe(true);
-  return told.value;
-};
 const tablesOf = async (request: APIRequestContext): Promise<Table[]> => value(request.get("/play/tables"));
 const proofOf = (request: APIRequestContext, table: string, round: number): Promise<Answer> => value(request.get(`/play/tables/${table}/rounds/${round}`));
 const card = (page: Page, name: string) => page.locator(".table-card").filter({ has: page.getByRole("heading", { name, exact: true }) });

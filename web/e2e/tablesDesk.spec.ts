@@ -7,17 +7,12 @@ import { accessible } from "./accessible";
 import { OFFICE } from "./houses";
 import { bengaliDigits, measured } from "./measured";
 import { complaints, operator, session } from "./operators";
-import { account, rewrites, speaks, type Answer } from "./people";
+import { account, rewrites, speaks, value, type Answer } from "./people";
 import { expect, test } from "./story";
 
 /** So long a node may take to find a new table. */
 const FOUND = 30_000;
 
-const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
-  const told = (await (await answer).json()) as Answer;
-  expect(told.success, JSON.stringify(told)).toBe(true);
-  return told.value;
-};
 const seen = async (request: APIRequestContext, name: string): Promise<Answer> => (await value(request.get("/play/tables"))).find(({ nameEn }: { nameEn: string }) => nameEn === name);
 const list = (page: Page) => page.getByRole("table", { name: "Tables" });
 const rowOf = (page: Page, name: string) => list(page).getByRole("row").filter({ hasText: name });

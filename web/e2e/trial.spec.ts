@@ -3,18 +3,13 @@ import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { measured } from "./measured";
-import { account, holds, visitor, type Answer } from "./people";
+import { account, holds, value, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
 const PHONE = { width: 360, height: 740 };
 /** The longest that a table of the demo takes from one result to the next, and as much again for a busy machine. */
 const ROUND = 80_000;
 
-const value = async (answer: Promise<{ json(): Promise<unknown> }>): Promise<Answer> => {
-  const told = (await (await answer).json()) as Answer;
-  expect(told.success, JSON.stringify(told)).toBe(true);
-  return told.value;
-};
 
 interface Table {
   id: string;

@@ -135,8 +135,12 @@ impl Tables {
 fn letters(table: &Table, round: &Round, bets: &[PlacedBet]) -> Vec<Event> {
     let reason = round.annul_reason.as_deref().unwrap_or_default();
     let of_member = |bets: &[PlacedBet]| {
-        let stakes = bets.iter().map(|bet| bet.stake.money());
+        // What had come back before, as from a round that broke off, does not come back now.
+        let stakes = bets.iter().filter(|bet| bet.state != BetState::Returned).map(|bet| bet.stake.money());
         let back = stakes.fold(Money::ZERO, |sum, stake| sum.checked_add(stake).unwrap_or(sum));
+        if back == Money::ZERO {
+            return None;
+        }
         let wallet = Wallet { member: bets.first()?.owner, asset: table.terms.asset };
         let text = Some(format!("{}: {reason}", round.number));
         Some(Event::money_told(wallet, Matter::RoundAnnulled, format!("annulled:{}", round.id), back, text))

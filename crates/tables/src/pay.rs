@@ -21,8 +21,13 @@ use crate::{
 
 impl Tables {
     /// Pays what a drawn round returns to those who bet in it, one payout for each that ends the round for them, zero too; bets that
-    /// left by hand were paid then. Who is paid already is not paid again. What each bet came to is told, for the record.
-    pub(crate) async fn pay(&self, table: &Table, round: &Round) -> Result<Vec<PlacedBet>, Error> {
+    /// left by hand were paid then. Who is paid already is not paid again. What each bet came to is told, for the record, and
+    /// who among the owners is linked.
+    pub(crate) async fn pay(
+        &self,
+        table: &Table,
+        round: &Round,
+    ) -> Result<(Vec<PlacedBet>, Vec<Group>), Error> {
         let mut bets = bet::sql::standing(&self.store, round.id).await?;
         bets.retain(|bet| bet.state == BetState::Taken);
         let returned = self.return_interrupted(table, round, &mut bets).await?;
@@ -31,7 +36,7 @@ impl Tables {
         let mut bets = self.pay_all(table, round, (bets, &groups)).await?;
         bets.extend(returned);
         bets.sort_by_key(|bet| (bet.owner, bet.number));
-        Ok(bets)
+        Ok((bets, groups))
     }
 
     /// Pays what a drawn round returns for these bets of it, which are all that its owners have in it; `groups` are those of all who

@@ -183,8 +183,10 @@ const WIN_CANCELLED: (Pair, Pair) = (
 const ROUND_ANNULLED: (Pair, Pair) = (
     ("একটি রাউন্ড বাতিল, বাজির {amount} ফেরত", "A round was annulled, your stakes of {amount} are back"),
     (
-        "<p>টেবিলের একটি রাউন্ড ফলের পরে বাতিল হয়েছে। বাজির {amount} ফেরত এসেছে, রাউন্ডটি যা দিয়েছিল তা ফিরিয়ে নেওয়া হয়েছে। ফল আর কারণ          রাউন্ডের পাতায় সবার জন্য থাকছে।</p><p>রাউন্ড {text}</p>",
-        "<p>A round of a table was annulled after its result. Your stakes of {amount} are back, and what the round had paid was taken          back. Its result and the reason stay public on the round's page.</p><p>Round {text}</p>",
+        "<p>টেবিলের একটি রাউন্ড ফলের পরে বাতিল হয়েছে। বাজির {amount} ফেরত এসেছে, রাউন্ডটি যা দিয়েছিল তা ফিরিয়ে নেওয়া হয়েছে। ফল আর কারণ \
+         রাউন্ডের পাতায় সবার জন্য থাকছে।</p><p>রাউন্ড {text}</p>",
+        "<p>A round of a table was annulled after its result. Your stakes of {amount} are back, and what the round had paid was taken \
+         back. Its result and the reason stay public on the round's page.</p><p>Round {text}</p>",
     ),
 );
 const APPROVED: (Pair, Pair) = (

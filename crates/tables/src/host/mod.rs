@@ -270,12 +270,12 @@ impl Host {
                 }
             }
             Some(round) if round.phase == Phase::Drawn => {
-                let bets = self.tables.pay(&table, round).await?;
-                (Phase::Settled, self.end(hosting, round, Phase::Settled, (&bets, now)).await?)
+                let (bets, groups) = self.tables.pay(&table, round).await?;
+                (Phase::Settled, self.end(hosting, round, Phase::Settled, (&bets, &groups, now)).await?)
             }
             Some(round) if round.phase == Phase::Void && !round.is_over() => {
                 let bets = self.tables.give_back(&table, round).await?;
-                (Phase::Void, self.end(hosting, round, Phase::Void, (&bets, now)).await?)
+                (Phase::Void, self.end(hosting, round, Phase::Void, (&bets, &[], now)).await?)
             }
             last => {
                 if !table.runs_at(store.zone(), now) {
@@ -466,22 +466,15 @@ impl Host {
         hosting: Hosting,
         round: &Round,
         to: Phase,
-        (bets, now): (&[PlacedBet], OffsetDateTime),
+        (bets, groups, now): (&[PlacedBet], &[Group], OffsetDateTime),
     ) -> Result<bool, Error> {
         let phases = [round.phase, to];
-        let groups = match to {
-            Phase::Settled => {
-                Group::all(round, bets, &opposite::sql::links(&self.tables.store, round.id).await?)?
-            }
-            _ => Vec::new(),
-        };
         let mut tx = self.tables.store.begin().await?;
         let is_ended =
             round::sql::end(&mut tx, hosting, (round.number, phases), (bet::totals(bets), now)).await?;
         if is_ended {
             bet::sql::paid(tx.conn(), round.id, bets).await?;
-            let opposite: Vec<Group> = groups.into_iter().filter(Group::is_opposite).collect();
-            opposite::sql::keep(&mut tx, round.id, &opposite).await?;
+            opposite::sql::keep(&mut tx, round.id, groups).await?;
             if to == Phase::Settled
                 && let Some(spread) = returns::spread(round, bets)?
             {

@@ -14,15 +14,20 @@ fn clock(fair: &Fair, after: Duration) -> Time {
     Time::from_hms(local.hour(), local.minute(), 0).unwrap()
 }
 
+/// The table opens in two hours, for one.
+pub(super) async fn opens_later(fair: &Fair) -> Hours {
+    let hours = Hours { opens: clock(fair, Duration::hours(2)), closes: clock(fair, Duration::hours(3)) };
+    let mut tx = fair.store.begin().await.unwrap();
+    fair.table.change(&mut tx, Terms { hours: Some(hours), ..fair.table.terms.clone() }).await.unwrap();
+    tx.commit().await.unwrap();
+    hours
+}
+
 /// Seen to fail with hours that were not asked for: the table opened at once.
 #[tokio::test]
 async fn rounds_follow_each_other_within_the_hours_of_the_table() {
     let fair = Fair::opens().await;
-    let hours =
-        Some(Hours { opens: clock(&fair, Duration::hours(2)), closes: clock(&fair, Duration::hours(3)) });
-    let mut tx = fair.store.begin().await.unwrap();
-    fair.table.change(&mut tx, Terms { hours, ..fair.table.terms.clone() }).await.unwrap();
-    tx.commit().await.unwrap();
+    let hours = opens_later(&fair).await;
     let host = fair.host().await;
     let now = fair.store.now();
     let step = async |after| host.0.step(host.1, now + after).await.unwrap();

@@ -84,8 +84,8 @@ export const recordTexts = {
   "said.correction": { bn: "আংশিক সংশোধন", en: "Corrected in part" },
   "valid.stake": { bn: "বৈধ বাজি: পুরো বাজিই গোনা হয়।", en: "Valid bet: the whole stake counts." },
   "valid.exposure": {
-    bn: "বৈধ বাজি: টেবিলে যতটা ঝুঁকিতে ছিল। ফেরত আসা বাজি গোনা হয় না; এক রাউন্ডে একাধিক বাজি থাকলে সব মিলিয়ে যত জিতলেন বা হারলেন ততটুকু।",
-    en: "Valid bet: what stood at risk on the table. A bet that came back counts nothing; of several bets in one round, what they won or lost together counts.",
+    bn: "বৈধ বাজি: টেবিলে যতটা ঝুঁকিতে ছিল। ফেরত আসা বাজি গোনা হয় না; এক রাউন্ডে একাধিক বাজি থাকলে সব মিলিয়ে ততটুকু। আমাদের টেবিলে একই যন্ত্র বা নম্বরের অ্যাকাউন্টগুলোর বাজি একসঙ্গে গোনা হয়।",
+    en: "Valid bet: what stood at risk on the table. A bet that came back counts nothing; several bets in one round count together. At our tables, so do bets of accounts that share a device or a number.",
   },
   "valid.outcome": {
     bn: "বৈধ বাজি: যত জিতলেন বা হারলেন, তবে বাজির বেশি নয়। বাতিল বাজি গোনা হয় না।",

@@ -4,30 +4,14 @@ import { vi } from "vitest";
 
 import { Failure } from "../api";
 import { h } from "../dom";
+import { Wire } from "../floor/testing";
 import type { Host } from "../host";
 import type { House } from "../inhouse";
 import { Sound } from "../sound";
 import { TableTrial } from "../trial/tables";
 import { sitRunning } from "./sit";
 
-/** A wire of the live line that the test feeds. */
-export class Wire {
-  static last: Wire;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    Wire.last = this;
-  }
-  send(frame: string): void {
-    // Whatever is heard shows that somebody is there.
-    if (frame.includes('"ping"')) queueMicrotask(() => this.says({ op: "ack", id: "ping", ok: true }));
-  }
-  close(): void {}
-  says(frame: object): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
-  }
-}
+export { Wire };
 
 export const START = Date.parse("2026-01-01T00:00:00.000Z");
 export const time = (after: number) => new Date(Date.now() + after).toISOString();
