@@ -5,9 +5,9 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { OFFICE } from "./houses";
-import { bengaliDigits, measured } from "./measured";
+import { bengaliDigits, measured, NARROW } from "./measured";
 import { complaints, operator, session } from "./operators";
-import { account, rewrites, speaks, value, type Answer } from "./people";
+import { account, rewrites, speaks, value, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
 /** So long a node may take to find a new table. */
@@ -218,4 +218,41 @@ test("nothing overflows on a phone in either language, what is wrong with a host
   await expect(admin.getByText("There are no tables yet.")).toBeVisible();
   await admin.getByRole("button", { name: "Make the first table" }).click();
   await expect(admin.getByRole("dialog", { name: "Make a table" })).toBeVisible();
+});
+
+/** The site's clock so many hours from now. */
+const clock = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Asia/Dhaka", hour: "2-digit", minute: "2-digit" });
+
+test("a table that opens later says when, on its card and at the desk", async ({ browser, request }) => {
+  const name = `Late ${Date.now().toString(36)}`;
+  const [opens, closes] = [clock(2), clock(4)];
+  const admin = await operator(browser, "admin");
+  const found = complaints(admin);
+  await desk(admin);
+  const dialog = await makes(admin, name, "20");
+  await dialog.getByLabel("Opens at").fill(opens);
+  await dialog.getByRole("button", { name: "Make a table" }).click();
+  await expect(dialog.getByLabel("Closes at")).toBeFocused();
+  await expect(dialog.getByLabel("Closes at")).toHaveAccessibleDescription("Write two different times, or leave both empty.");
+  await dialog.getByLabel("Closes at").fill(closes);
+  await accessible(admin);
+  await dialog.getByRole("button", { name: "Make a table" }).click();
+  await expect(dialog).toBeHidden();
+  const row = rowOf(admin, name);
+  await expect(row).toContainText(`Outside its hours${opens} to ${closes}`);
+  await expect(row).toContainText(`Opens at ${opens}`);
+  expect(await seen(request, name)).toMatchObject({ isRunning: false, round: null, hours: { opens, closes } });
+
+  const page = await visitor(browser, { size: NARROW });
+  await page.goto("/live");
+  const card = page.locator(".table-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toContainText(`opens at ${opens}`);
+  await speaks(page, "BN");
+  await page.reload();
+  const bengali = page.locator(".table-card").filter({ hasText: `খোলে ${opens}` });
+  await bengali.scrollIntoViewIfNeeded();
+  expect(await bengaliDigits(page)).toEqual([]);
+  expect((await measured(page)).width).toBe(NARROW.width);
+  expect(found).toEqual([]);
 });

@@ -21,7 +21,7 @@ export const tableTexts = {
   tableRoundMost: { bn: "রাউন্ডে {most}", en: "{most} a round" },
   tablePaidMost: { bn: "সবাইকে মিলে {most}", en: "pays {most} to all" },
   tablePaceBets: { bn: "বাজি {n} সে", en: "bets {n} s" },
-  tablePaceHours: { bn: "{from} থেকে {to}", en: "{from} to {to}" },
+  tableHours: { bn: "{from} থেকে {to}", en: "{from} to {to}" },
   tablePacePause: { bn: "বিরতি {n} সে", en: "pause {n} s" },
   tableNowOf: { bn: "বাজি {bets} · জন {people}", en: "bets {bets} · people {people}" },
   tableBetsOf: { bn: "বাজি {bets}", en: "bets {bets}" },
@@ -32,6 +32,7 @@ export const tableTexts = {
   tableNoRound: { bn: "রাউন্ড চলছে না", en: "No round runs" },
   // the state of a table
   tableRunning: { bn: "চলছে", en: "Running" },
+  tableOffHours: { bn: "সময়ের বাইরে", en: "Outside its hours" },
   tableResting: { bn: "থেমে আছে", en: "Paused" },
   tableClosed: { bn: "বন্ধ", en: "Closed" },
   tablePausing: { bn: "থামছে", en: "Pausing" },

@@ -15,11 +15,12 @@ export function Room({ row }: { row: OfficeTable }) {
   const { table, now, today } = row;
   const { game, variant } = rulesInWords(table.rules, t);
   const { text, tone, isLast } = standing(row);
+  const { hours } = table;
   const { tide, taken } = waterOf(row);
   const money = (amount: string, signed = false) => <Money amount={amount} currency={table.currency} signed={signed} />;
   const facts: [TextId, ReactNode][] = [
     ["roomFactRules", [game, variant].filter(Boolean).join(", ")],
-    ["state", <><span className={`badge ${tone}`}>{t(text)}</span>{isLast && ` ${t("roomEmptying")}`}</>],
+    ["state", <><span className={`badge ${tone}`}>{t(text)}</span>{isLast ? ` ${t("roomEmptying")}` : hours && ` ${t("tableHours").replace("{from}", hours.opens).replace("{to}", hours.closes)}`}</>],
     ["roomFactShot", <>{money(table.least)} – {money(table.mostOnCell)}</>],
     ["roomFactBring", money(table.mostInRound)],
     ["roomFactTide", tide === null ? t("roomNoTide") : count(tide, language)],

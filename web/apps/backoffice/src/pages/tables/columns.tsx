@@ -27,7 +27,6 @@ export function useColumns(acts: Acts): Column<Line>[] {
     cell: (line) => ("table" in line ? cell(line) : sum?.(line)),
     figure: sum !== undefined,
   });
-  const within = (hours: OfficeTable["table"]["hours"], pace: string) => (hours ? `${pace} · ${t("tablePaceHours").replace("{from}", hours.opens).replace("{to}", hours.closes)}` : pace);
   const money = (amount: string, currency: string | undefined, signed = false) => (currency === undefined ? "–" : <Money amount={amount} currency={currency} signed={signed} />);
   return [
     { head: "tableName", cell: (line) => ("table" in line ? <Name row={line} /> : <b>{t("reportTotal")}</b>) },
@@ -35,16 +34,18 @@ export function useColumns(acts: Acts): Column<Line>[] {
     column("tableLimits", ({ table }) => <Limits table={table} />),
     column("tablePace", ({ table, pauseMs }) =>
       isRoom(table.rules) ? (
-        <Two under={within(table.hours, t("roomSeats").replace("{n}", number(SEATS)))}>{t("roomTides")}</Two>
+        <Two under={t("roomSeats").replace("{n}", number(SEATS))}>{t("roomTides")}</Two>
       ) : (
-        <Two under={within(table.hours, t("tablePacePause").replace("{n}", seconds(pauseMs)))}>
+        <Two under={t("tablePacePause").replace("{n}", seconds(pauseMs))}>
           <span className="figure">{t("tablePaceBets").replace("{n}", seconds(table.openMs))}</span>
         </Two>
       ),
     ),
     column("state", (row) => {
       const { text, tone, isLast } = standing(row);
-      return <Two under={isLast && t(isRoom(row.table.rules) ? "roomEmptying" : "tableLastRound")}><span className={`badge ${tone}`}>{t(text)}</span></Two>;
+      const { hours } = row.table;
+      const within = hours && t("tableHours").replace("{from}", hours.opens).replace("{to}", hours.closes);
+      return <Two under={isLast ? t(isRoom(row.table.rules) ? "roomEmptying" : "tableLastRound") : within}><span className={`badge ${tone}`}>{t(text)}</span></Two>;
     }),
     column("tableRound", (row) => (isRoom(row.table.rules) ? <Water row={row} /> : <Round row={row} />)),
     column(

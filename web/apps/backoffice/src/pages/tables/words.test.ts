@@ -25,11 +25,12 @@ test("every variant that the house has can be chosen", () => {
 
 test("a table that pauses or closes says whether its last round still runs", () => {
   const now = { bets: 0, people: 0, staked: "0.00" };
-  const said = (state: string, played: NonNullable<OfficeTable["now"]> | null) => {
-    const { text, isLast } = standing({ state, now: played });
+  const said = (state: string, played: NonNullable<OfficeTable["now"]> | null, isRunning = state === "running") => {
+    const { text, isLast } = standing({ state, now: played, table: { isRunning } });
     return `${en(text)}${isLast ? ", last round" : ""}`;
   };
   expect([said("running", now), said("running", null)]).toEqual(["Running", "Running"]);
+  expect([said("running", now, false), said("running", null, false)]).toEqual(["Outside its hours, last round", "Outside its hours"]);
   expect([said("resting", now), said("resting", null)]).toEqual(["Pausing, last round", "Paused"]);
   expect([said("closed", now), said("closed", null)]).toEqual(["Closed, last round", "Closed"]);
 });

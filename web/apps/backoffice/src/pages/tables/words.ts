@@ -76,12 +76,12 @@ export function rulesInWords(version: string, say: (id: TextId) => string): { ga
   return Object.hasOwn(GAMES, code) ? { game: say(GAMES[code as Game]), variant: version } : { game: version, variant: "" };
 }
 
-/** What a table's state is called, and whether one that goes on no more still plays its last round. */
-export function standing({ state, now }: Pick<OfficeTable, "state" | "now">): { text: TextId; tone: "good" | "wait" | "bad"; isLast: boolean } {
-  const isLast = state !== "running" && now != null;
+/** What a table's state is called, and whether one that goes on no more still plays its last round; one that its hours let rest goes on by itself. */
+export function standing({ state, now, table }: Pick<OfficeTable, "state" | "now"> & { table: Pick<OfficeTable["table"], "isRunning"> }): { text: TextId; tone: "good" | "wait" | "bad"; isLast: boolean } {
+  const isLast = !table.isRunning && now != null;
   if (state === "closed") return { text: "tableClosed", tone: "bad", isLast };
   if (state === "resting") return { text: isLast ? "tablePausing" : "tableResting", tone: "wait", isLast };
-  return { text: "tableRunning", tone: "good", isLast };
+  return table.isRunning ? { text: "tableRunning", tone: "good", isLast } : { text: "tableOffHours", tone: "wait", isLast };
 }
 
 /** The phase of the round that runs; one whose time for bets is over takes none, whether or not the house was asked since. */
