@@ -19,7 +19,8 @@ create table table_link (
     check (one < other)
 );
 
--- Accounts that are linked so, directly or by others, of whose bets in a round at least half covered each other.
+-- Accounts that are linked so, directly or by others, whose bets in a round covered each other: chance moved what all of them were paid at
+-- most half as much as it would have were they strangers.
 create table table_opposite (
     round uuid not null references table_round (id),
     first bigint not null,             -- the one of them with the lowest number
@@ -27,7 +28,7 @@ create table table_opposite (
     apart bigint not null,             -- what their bets could lose, each alone, summed up
     together bigint not null,          -- what all of these bets could lose: what counts as valid bet of them
     primary key (round, first),
-    check (0 <= together and together < apart)
+    check (0 <= together and together <= apart)
 );
 create index table_opposite_members on table_opposite using gin (members);
 grant select, insert on table_link, table_opposite to mela_app;

@@ -21,7 +21,7 @@ pub(crate) struct Linked {
     /// When it was last seen with either.
     #[serde(with = "time::serde::rfc3339")]
     pub(crate) seen_at: OffsetDateTime,
-    /// Rounds at tables in which bets of both covered each other by half or more (domain.md 6.4).
+    /// Rounds at tables in which bets of both covered each other (domain.md 6.4).
     pub(crate) opposite_rounds: i64,
 }
 

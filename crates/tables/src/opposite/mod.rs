@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Money, id::MemberId};
 
-use crate::{Error, PlacedBet, Round, bet, bet::BetState};
+use crate::{Error, PlacedBet, Round, bet, bet::BetState, returns};
 
 /// Two accounts that seem to be one person's.
 pub(crate) type Link = [MemberId; 2];
 
 /// Linked accounts that bet in a round.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Group {
     /// From two on.
     pub(crate) members: BTreeSet<MemberId>,
@@ -23,6 +23,9 @@ pub(crate) struct Group {
     pub(crate) apart: Money,
     /// The same of all their bets as if one account had placed them, and never more than `apart`.
     pub(crate) together: Money,
+    /// Whether their bets cover each other: that of all of them together chance moves at most half as much, by the variance of what is
+    /// paid, as it would were they strangers. Red against black is covered, though zero takes both.
+    pub(crate) is_opposite: bool,
 }
 
 impl Group {
@@ -41,15 +44,17 @@ impl Group {
             (members.len() > 1).then_some(members)
         });
         let group = |members: BTreeSet<MemberId>| {
-            let (mut apart, mut all) = (Money::ZERO, Vec::new());
+            let (mut apart, mut all, mut strangers) = (Money::ZERO, Vec::new(), 0.0);
             for bets in members.iter().filter_map(|member| of_members.get(member)) {
                 let valid = bet::settled(round, bets)?.valid;
                 apart =
                     apart.checked_add(valid).ok_or_else(|| Error::Rules("too much to count".to_owned()))?;
+                strangers += variance(round, bets)?;
                 all.extend_from_slice(bets);
             }
             let together = bet::settled(round, &all)?.valid.min(apart);
-            Ok(Self { members, apart, together })
+            let is_opposite = strangers > 0.0 && variance(round, &all)? <= strangers / 2.0;
+            Ok(Self { members, apart, together, is_opposite })
         };
         groups.map(group).collect()
     }
@@ -63,12 +68,11 @@ impl Group {
             i128::from(valid.units()) * i128::from(self.together.units()) / i128::from(self.apart.units());
         i64::try_from(share).map_or(valid, Money::from_units)
     }
+}
 
-    /// Whether at least half of what they could lose is covered by each other: less than that happens to people who play beside
-    /// each other.
-    pub(crate) fn is_opposite(&self) -> bool {
-        self.apart > Money::ZERO && self.together.units() <= self.apart.units() / 2
-    }
+/// Of what bets of a drawn round are paid, in units squared; none where their return is not by chance alone.
+fn variance(round: &Round, bets: &[PlacedBet]) -> Result<f64, Error> {
+    Ok(returns::spread(round, bets)?.map_or(0.0, |spread| spread.variance))
 }
 
 /// Accounts that hang together by links.

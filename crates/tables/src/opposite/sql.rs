@@ -15,7 +15,7 @@ pub(crate) async fn links(store: &Store, round: Uuid) -> Result<Vec<Link>, Error
 
 /// Writes down which of these groups' bets in a round covered each other.
 pub(crate) async fn keep(tx: &mut Tx, round: Uuid, groups: &[Group]) -> Result<(), Error> {
-    for group in groups.iter().filter(|group| group.is_opposite()) {
+    for group in groups.iter().filter(|group| group.is_opposite) {
         let members: Vec<i64> = group.members.iter().map(|member| member.0).collect();
         sqlx::query!(
             "insert into table_opposite (round, first, members, apart, together) values ($1, $2, $3, $4, $5)

@@ -60,18 +60,21 @@ async fn both_sides_of_one_person_count_what_they_could_lose_together() {
     show(&fair, "payee", "rahim uddin", &[RAHIM, SALMA]).await;
     assert_eq!(plays(&fair, &covered).await, [90, 95], "a street shares an address, and strangers a name");
     show(&fair, "device", "phone", &[RAHIM, SALMA]).await;
-    // Zero takes all of it.
+    // Zero takes all of it: that is what one account's would count. It is seen all the same.
     assert_eq!(plays(&fair, &both).await, [100, 100]);
+    assert_eq!(plays(&fair, &[(RAHIM, "red", 100), (SALMA, "red", 100)]).await, [100, 100]);
+    assert_eq!(plays(&fair, &[(RAHIM, "red", 100), (SALMA, "dozen:1", 50)]).await, [100, 50], "side by side");
     // With the zero covered too nothing can be lost but 5 of 185: shares of it, by what each could lose alone.
     assert_eq!(plays(&fair, &covered).await, [2, 2]);
     let rows = kept(&fair).await;
-    assert_eq!(rows, [(vec![RAHIM.0, SALMA.0], 185, 5)]);
+    let members = vec![RAHIM.0, SALMA.0];
+    assert_eq!(rows, [(members.clone(), 200, 200), (members, 185, 5)]);
     // Somebody looked at them: two of one house, who share a phone.
     let closed = "insert into guard_alert (id, kind, hash, hint, members, at, state)
                   values (gen_random_uuid(), 'device', 'phone', 'p', '{10001,10002}', now(), 'closed')";
     sqlx::query(closed).execute(fair.store.pool()).await.unwrap();
     assert_eq!(plays(&fair, &covered).await, [90, 95]);
-    assert_eq!(kept(&fair).await.len(), 1);
+    assert_eq!(kept(&fair).await.len(), 2);
     fair.closes().await;
 }
 
