@@ -1158,7 +1158,7 @@ export type LiftMute = {
 export type Linked = (PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
   "kinds": Array<string>;
-  /** Rounds at tables in which bets of both covered each other by half or more (domain.md 6.4). */
+  /** Rounds at tables in which bets of both covered each other (domain.md 6.4). */
   "oppositeRounds": number;
   /** When it was last seen with either. */
   "seenAt": string;
@@ -4440,7 +4440,7 @@ export interface Calls {
   "GET /backoffice/players/{id}/linked": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<(PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
   "kinds": Array<string>;
-  /** Rounds at tables in which bets of both covered each other by half or more (domain.md 6.4). */
+  /** Rounds at tables in which bets of both covered each other (domain.md 6.4). */
   "oppositeRounds": number;
   /** When it was last seen with either. */
   "seenAt": string;
