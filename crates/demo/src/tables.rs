@@ -88,6 +88,7 @@ pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
             open: Duration::seconds(open),
             pause: if paid.is_some() { SHORT_PAUSE } else { PAUSE },
             hours: None,
+            groups: Vec::new(),
         };
         Table::create(&mut tx, terms).await?;
     }

@@ -120,6 +120,7 @@ mod tests {
                 enabled: true,
                 restriction: Restriction::Limited,
                 country: *b"BD",
+                group: None,
             };
             Ok(members.iter().filter(|member| **member == RAHIM).map(|member| (*member, player)).collect())
         }

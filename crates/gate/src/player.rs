@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use kernel::{Asset, Face, id::MemberId};
+use kernel::{
+    Asset, Face,
+    id::{GroupId, MemberId},
+};
 use store::Tx;
 use uuid::Uuid;
 
@@ -39,6 +42,8 @@ pub struct Player {
     pub restriction: Restriction,
     /// ISO 3166 code of the player's country.
     pub country: [u8; 2],
+    /// The group into which operators put the player.
+    pub group: Option<GroupId>,
 }
 
 impl Player {

@@ -61,10 +61,10 @@ impl Players for Guard {
         // In maintenance nobody may bet; what was bet is settled all the same.
         let closed = self.house.site.in_maintenance();
         let found = sql::players(&self.store, members).await?.into_iter().map(|found| {
-            let sql::Found { member, asset, enabled, country, standing } = found;
+            let sql::Found { member, asset, enabled, country, group, standing } = found;
             let enabled = enabled && !closed && self.licence.covers_country(&country);
             let country = <[u8; 2]>::try_from(country.as_bytes()).unwrap_or(*b"ZZ");
-            (member, Player { asset, enabled, restriction: standing.into(), country })
+            (member, Player { asset, enabled, restriction: standing.into(), country, group })
         });
         Ok(found.collect())
     }

@@ -7,6 +7,7 @@ pub mod courier;
 mod entry;
 mod error;
 mod fields;
+mod group;
 mod guess;
 mod handover;
 pub mod human;
@@ -281,5 +282,6 @@ impl Identity {
 pub fn backoffice_routes(identity: &Identity) -> OpenApiRouter {
     site::office::routes(identity.site.clone())
         .merge(member::office::routes(identity.clone()))
+        .merge(group::routes(identity.clone()))
         .merge(session::office::routes(identity.clone()))
 }

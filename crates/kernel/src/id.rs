@@ -63,6 +63,8 @@ numbered! {
     VendorId;
     /// A table of the house at which many people play the same round.
     TableId;
+    /// A group into which operators put members.
+    GroupId;
     /// A title of the catalogue; `nodeId` in the site's calls.
     NodeId;
     /// A contract between an agent and their downline.

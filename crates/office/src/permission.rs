@@ -75,6 +75,8 @@ permissions! {
     ReadPlayers = "players.read";
     /// Switch an account off and on, end its sessions.
     LockPlayers = "players.lock";
+    /// Make groups of players, and put players into them.
+    GroupPlayers = "players.group";
     /// Rounds of games.
     ReadRounds = "rounds.read";
     /// The audit trail.

@@ -37,12 +37,12 @@ macro_rules! roles {
 use Permission::{
     AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeContracts,
     ChangeGames, ChangeInvoices, ChangeOperators, ChangePromotions, ChangeTables, CloseAlerts, CloseFeedback,
-    DecideAdjustments, DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements,
-    LockPlayers, ModerateChat, PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit,
-    ReadChat, ReadContent, ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages,
-    ReadOperators, ReadPlayers, ReadPromotions, ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite,
-    ReadStatements, ReadSystem, ReadTables, ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages,
-    VoidRounds, WriteNotes,
+    DecideAdjustments, DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, GroupPlayers,
+    ImportStatements, LockPlayers, ModerateChat, PublishPromotions, ReadAdjustments, ReadAlerts,
+    ReadApplications, ReadAudit, ReadChat, ReadContent, ReadDashboard, ReadDeposits, ReadFeedback, ReadGames,
+    ReadJobs, ReadMessages, ReadOperators, ReadPlayers, ReadPromotions, ReadProofs, ReadReconcile,
+    ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem, ReadTables, ReadWithdrawals,
+    RepairReconcile, RetryJobs, SendMessages, VoidRounds, WriteNotes,
 };
 
 roles! {
@@ -64,7 +64,7 @@ roles! {
     Cashier = "cashier": &[ ReadDeposits, ReadStatements, ImportStatements, AssignStatements,ReadWithdrawals, DecideWithdrawals, ReadPlayers, WriteNotes];
     /// Looks for fraud.
     Risk = "risk": &[ ReadMessages, ReadDeposits, ReadStatements,
-        ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
+        ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, GroupPlayers, ReadRounds, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes,
         ReadReconcile, ReadTables, VoidRounds, ReadChat, ModerateChat,
         ReadPromotions, ReadApplications,

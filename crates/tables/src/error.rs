@@ -11,6 +11,9 @@ pub enum Error {
     /// There is no such table, or no such round of it.
     #[error("no such table or round")]
     Unknown,
+    /// The table has not opened such a round.
+    #[error("no such round is open")]
+    NoRound,
     /// The game is not offered, or not at this moment.
     #[error("the game is not open")]
     NotOpen,
@@ -85,6 +88,12 @@ pub enum Error {
         /// The most on one cell.
         max: Amount,
     },
+    /// More than a member may have on one cell, with what lies there.
+    #[error("too much on one cell")]
+    CellFull {
+        /// The most.
+        max: Amount,
+    },
     /// More than a member may have in one round.
     #[error("too much in one round")]
     RoundFull {
@@ -138,6 +147,7 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::Unknown => Face::new(Kind::NotFound, "table_unknown"),
+            Self::NoRound => Face::new(Kind::NotFound, "round_not_open"),
             Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
             Self::Locked => Face::new(Kind::Conflict, "round_locked"),
             Self::TableFull => Face::new(Kind::Conflict, "table_full"),
@@ -162,6 +172,9 @@ impl Fault for Error {
             Self::CellUnknown => Face::new(Kind::Invalid, "input_invalid"),
             Self::StakeOutOfRange { min, max } => {
                 Face::new(Kind::Invalid, "stake_out_of_range").with(json!({ "min": min, "max": max }))
+            }
+            Self::CellFull { max } => {
+                Face::new(Kind::Conflict, "cell_stake_too_high").with(json!({ "max": max }))
             }
             Self::RoundFull { max } => {
                 Face::new(Kind::Conflict, "round_stake_too_high").with(json!({ "max": max }))

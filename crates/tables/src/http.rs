@@ -12,8 +12,8 @@ use uuid::Uuid;
 use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    CashOut, Decide, Error, PlacedBet, SeatsView, SessionRecord, SessionView, Sit, Stake, Table, Tables,
-    round,
+    CashOut, Decide, Error, Limits, PlacedBet, SeatsView, SessionRecord, SessionView, Sit, Stake, Table,
+    Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -22,6 +22,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(all))
         .routes(routes!(one))
+        .routes(routes!(limits))
         .routes(routes!(proof))
         .routes(routes!(bets, place))
         .routes(routes!(cash_out))
@@ -132,6 +133,21 @@ async fn one(State(tables): State<Tables>, Path(id): Path<TableId>) -> Reply<Tab
     Ok(Envelope::of(tables.view(id).await?))
 }
 
+/// What oneself may stake at a table: less or more than it says to all, where the house has set so.
+#[utoipa::path(get, path = "/play/tables/{id}/limits", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The limits", body = Envelope<Limits>),
+              (status = 404, description = "table_unknown")))]
+async fn limits(
+    State(tables): State<Tables>,
+    Signed(player): Signed<EvenPaused<Player>>,
+    Path(id): Path<TableId>,
+) -> Reply<Limits> {
+    let terms = Table::find(&tables.store, id).await?.terms;
+    let player = tables.contexts.player(player.id).await?;
+    Ok(Envelope::of(terms.limits(player.and_then(|player| player.group))))
+}
+
 /// What it takes to draw a round again.
 #[utoipa::path(get, path = "/play/tables/{id}/rounds/{number}", tag = "play",
     params(("id" = TableId, Path,), ("number" = i64, Path,)),
@@ -159,7 +175,7 @@ async fn bets(
 #[utoipa::path(post, path = "/play/tables/{id}/bets", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The bet, taken", body = Envelope<TakenBet>),
-              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused, round_bets_too_many, table_full")))]
+              (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused, cell_stake_too_high, round_stake_too_high, round_bets_too_many, table_full")))]
 async fn place(
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,

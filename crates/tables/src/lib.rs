@@ -49,7 +49,7 @@ pub use rooms::{RoomView, Session, SessionRecord, SessionState, SessionView, Sit
 pub use round::{Phase, Round};
 pub use run::CashOut;
 pub use seats::{Decide, SeatsView};
-pub use table::{Hosting, Hours, Table, TableState, Terms};
+pub use table::{GroupLimits, Hosting, Hours, Limits, Table, TableState, Terms};
 pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
 
 /// Columns of tables that are sealed.

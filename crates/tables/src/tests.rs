@@ -3,6 +3,7 @@
 mod annulled;
 mod bets;
 mod calls;
+mod groups;
 mod hosts;
 mod hours;
 mod kills;
@@ -22,7 +23,7 @@ use games::fairness::crash_hundredths;
 use gate::{Bets, Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles, Watch};
 use kernel::{
     Amount, Asset, GameType, Money,
-    id::{MemberId, NodeId, RequestId, TableId, VendorId},
+    id::{GroupId, MemberId, NodeId, RequestId, TableId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
@@ -52,6 +53,7 @@ impl Players for Members {
             enabled: true,
             restriction: if *member == MITU { Restriction::Barred } else { Restriction::Free },
             country: if *member == LI { *b"SG" } else { *b"BD" },
+            group: (*member == SALMA).then_some(GroupId(1)),
         };
         Ok(members.iter().map(|member| (*member, player(member))).collect())
     }
@@ -178,6 +180,7 @@ impl Fair {
             open: Duration::seconds(20),
             pause: Duration::seconds(5),
             hours: None,
+            groups: Vec::new(),
         };
         let mut tx = store.begin().await.unwrap();
         let table = Table::create(&mut tx, terms).await.unwrap();

@@ -26,6 +26,7 @@ async fn table(store: &Store, rules: &str, most_paid: Option<i64>) {
         open: time::Duration::seconds(6),
         pause: time::Duration::milliseconds(50),
         hours: None,
+        groups: Vec::new(),
     };
     let mut tx = store.begin().await.unwrap();
     Table::create(&mut tx, terms).await.unwrap();

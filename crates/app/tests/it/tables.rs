@@ -72,6 +72,7 @@ async fn table(store: &Store, rules: &str, most_paid: Option<i64>) -> Table {
         open: time::Duration::milliseconds(400),
         pause: time::Duration::milliseconds(50),
         hours: None,
+        groups: Vec::new(),
     };
     let mut tx = store.begin().await.unwrap();
     let table = Table::create(&mut tx, terms).await.unwrap();

@@ -16,9 +16,10 @@ use tables::{Table, Terms};
 use crate::{bets::Ground, children::Running};
 
 /// Settings of a house whose doors are open for a crowd.
-const OPEN: [(&str, &str); 3] = [
+const OPEN: [(&str, &str); 4] = [
     ("MELA_IDENTITY__ATTEMPTS", "1000000"),
     ("MELA_IDENTITY__ACCEPT_PLAIN_BODIES", "true"),
+    ("MELA_SITE__CONNECTIONS", "17000"),
     ("MELA_SITE__CONNECTIONS_PER_ADDRESS", "5000"),
 ];
 
@@ -59,6 +60,7 @@ async fn table(store: &Store, rules: &str, open: Duration) -> Result<TableId> {
         open: open.try_into()?,
         pause: time::Duration::seconds(2),
         hours: None,
+        groups: Vec::new(),
     };
     let mut tx = store.begin().await?;
     let table = Table::create(&mut tx, terms).await?;

@@ -1,7 +1,7 @@
 //! People who are signed in, and their sockets.
 
 use std::{
-    net::{Ipv4Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     sync::atomic::{AtomicU8, Ordering},
 };
 
@@ -36,10 +36,15 @@ pub type Socket = WebSocketStream<TcpStream>;
 
 /// Signs all members in.
 pub async fn all(house: SocketAddr, vendor: &Vendor) -> Result<Vec<Person>> {
-    let http = Client::builder().pool_max_idle_per_host(1_024).build()?;
+    // One address is never given more than a quarter of the free places, and people have one each.
+    let of_address = |last| {
+        let from = Ipv4Addr::new(127, 0, 0, last);
+        Client::builder().pool_max_idle_per_host(2_048).local_address(IpAddr::from(from)).build()
+    };
+    let http = (1..=ADDRESSES).map(of_address).collect::<reqwest::Result<Vec<Client>>>()?;
     let mut people = Vec::new();
     let mut doors = JoinSet::new();
-    for (account, password) in vendor.accounts() {
+    for ((account, password), http) in vendor.accounts().zip(http.iter().cycle()) {
         if doors.len() >= 4 {
             people.extend(doors.join_next().await.transpose()?.transpose()?);
         }

@@ -102,8 +102,13 @@ pub(crate) struct Crowd;
 #[async_trait::async_trait]
 impl Players for Crowd {
     async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
-        let player =
-            Player { asset: Asset::Bdt, enabled: true, restriction: Restriction::Free, country: *b"BD" };
+        let player = Player {
+            asset: Asset::Bdt,
+            enabled: true,
+            restriction: Restriction::Free,
+            country: *b"BD",
+            group: None,
+        };
         let there = members.iter().filter(|member| member.0 < 20_000);
         Ok(there.map(|member| (*member, player)).collect())
     }

@@ -1,12 +1,13 @@
 //! How far what a round pays may lie from what its rules return of the stakes in the long run.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroU32};
 
 use kernel::Amount;
 
 use super::{
     bet::{Game, NoSuchCell},
     crash,
+    fishing::Fish,
     ratio::Ratio,
 };
 
@@ -66,6 +67,31 @@ impl Spread {
         }
         paid.push((reached, sum));
         Self::of(&paid)
+    }
+}
+
+impl Spread {
+    /// Of shots, each at fish that are decided by words of their own: what each costs, and the fish that it met.
+    pub(super) fn of_shots<'a>(shots: impl Iterator<Item = (Amount, &'a [Fish])>) -> Self {
+        let mut sum = Self::default();
+        for (cost, fish) in shots {
+            let among = u32::try_from(fish.len()).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
+            for fish in fish {
+                let paid = fish.outcomes(among);
+                let paid = paid.map(|(chance, times)| (float(chance), units(cost) * f64::from(times)));
+                sum = sum.and(Self::of(&paid.collect::<Vec<_>>()));
+            }
+        }
+        sum
+    }
+
+    /// Of both together, neither of which depends on the other.
+    fn and(self, other: Self) -> Self {
+        Self {
+            mean: self.mean + other.mean,
+            variance: self.variance + other.variance,
+            third: self.third + other.third,
+        }
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use kernel::{AccountType, Asset, id::MemberId};
+use kernel::{
+    AccountType, Asset,
+    id::{GroupId, MemberId},
+};
 use store::{Error, Store};
 
 use super::Standing;
@@ -39,6 +42,7 @@ pub(super) struct Found {
     /// Whether their account is on, and no trial.
     pub(super) enabled: bool,
     pub(super) country: String,
+    pub(super) group: Option<GroupId>,
     pub(super) standing: Standing,
 }
 
@@ -48,7 +52,7 @@ pub(super) async fn players(store: &Store, members: &[MemberId]) -> Result<Vec<F
     let now = store.now();
     let rows = sqlx::query!(
         r#"select m.id as "id!", m.kind as "kind!", m.asset as "asset!", m.country as "country!",
-                  m.enabled as "enabled!", coalesce(g.limited, false) as "limited!", g.pause_kind as "pause_kind?",
+                  m.enabled as "enabled!", m.player_group, coalesce(g.limited, false) as "limited!", g.pause_kind as "pause_kind?",
                   g.pause_since, g.pause_until, g.return_from
            from unnest($1::bigint[]) as k (id)
            cross join lateral (select * from read_identity_member where id = k.id limit 1) m
@@ -72,6 +76,7 @@ pub(super) async fn players(store: &Store, members: &[MemberId]) -> Result<Vec<F
                 .ok_or(Error::Inconsistent("a wallet of an unknown asset"))?,
             enabled: row.enabled && !kind.is_trial(),
             country: row.country,
+            group: row.player_group.map(GroupId),
             standing: Standing { pause: pause_of(pause, now), limited: row.limited },
         })
     });

@@ -22,6 +22,9 @@ async fn who_may_bet_is_on_covered_and_free() {
     let (db, stop) = (TestDb::fresh().await, CancellationToken::new());
     let store = db.store().await;
     sqlx::query(MEMBERS).execute(store.pool()).await.unwrap();
+    let grouped = "with made as (insert into player_group (name) values ('Valued') returning id)
+                   update member set player_group = made.id from made where member.id = 1";
+    sqlx::query(grouped).execute(store.pool()).await.unwrap();
     let text = || "x".to_owned();
     let licence = licence::Record {
         jurisdiction: text(),
@@ -51,9 +54,10 @@ async fn who_may_bet_is_on_covered_and_free() {
         enabled,
         restriction,
         country: *country,
+        group: None,
     };
     let due = [
-        (1, player(true, Restriction::Free, b"BD")),
+        (1, Player { group: Some(kernel::id::GroupId(1)), ..player(true, Restriction::Free, b"BD") }),
         (2, player(true, Restriction::Limited, b"BD")),
         (3, player(false, Restriction::Free, b"BD")),
         (4, player(false, Restriction::Free, b"BD")),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use kernel::{Amount, id::MemberId};
 use office::{
     Reach, Role,
@@ -78,5 +78,61 @@ async fn a_member_beyond_reach_is_not_there() {
     }
     assert_eq!(desk.info(&phone).await, StatusCode::OK);
     assert_eq!(operators.get(&sessions, "near").await.0, StatusCode::OK);
+    desk.db.close().await;
+}
+
+/// Seen to fail without the look at other names when a group is renamed.
+#[tokio::test]
+async fn members_are_put_into_groups_that_operators_make() {
+    let (desk, operators, rahim, _) = opened().await;
+    let groups = "/backoffice/player-groups";
+    for (who, name, said) in [
+        ("risk", "Valued", (StatusCode::OK, "")),
+        ("risk", " valued ", (StatusCode::CONFLICT, "group_name_taken")),
+        ("risk", "", (StatusCode::BAD_REQUEST, "field_invalid")),
+        ("support", "New", (StatusCode::FORBIDDEN, "forbidden")),
+        ("owner", "New", (StatusCode::OK, "")),
+    ] {
+        let (status, answer) = operators.post(groups, who, json!({ "name": name })).await;
+        assert_eq!(status, said.0, "{who} {name}: {answer}");
+        assert!(status == StatusCode::OK || code(&answer) == said.1, "{answer}");
+    }
+    let (_, seen) = operators.get(groups, "support").await;
+    let id = |place: usize| seen["value"][place]["id"].as_str().unwrap().to_owned();
+    let (new, valued) = (id(0), id(1));
+    let rename = async |group: &str, name: &str| {
+        let path = format!("{groups}/{group}");
+        let (status, answer) = operators.call((Method::PUT, &path), "risk", &json!({ "name": name })).await;
+        (status.as_u16(), code(&answer).to_owned())
+    };
+    assert_eq!(rename(&new, "VALUED").await, (409, "group_name_taken".to_owned()));
+    assert_eq!(rename("999", "Else").await, (404, "not_found".to_owned()));
+    assert_eq!(rename(&new, "Newcomers").await.0, 200);
+    let path = format!("/backoffice/players/{rahim}/group");
+    for (who, group, reason, status) in [
+        ("support", json!(valued), "x", 403),
+        ("risk", json!("999"), "x", 400),
+        ("risk", json!(valued), " ", 400),
+        ("risk", json!(new), "new here", 200),
+        ("risk", json!(valued), "plays much", 200),
+    ] {
+        let body = json!({ "group": group, "reason": reason });
+        let (answered, answer) = operators.call((Method::PUT, &path), who, &body).await;
+        assert_eq!(answered.as_u16(), status, "{who} {group}: {answer}");
+    }
+    let nobody = json!({ "group": null, "reason": "x" });
+    assert_eq!(operators.call((Method::PUT, "/backoffice/players/7/group"), "risk", &nobody).await.0, 404);
+    let (_, seen) = operators.get(groups, "support").await;
+    assert_eq!(
+        seen["value"],
+        json!([{ "id": new, "name": "Newcomers", "members": 0 }, { "id": valued, "name": "Valued", "members": 1 }])
+    );
+    assert_eq!(operators.call((Method::PUT, &path), "risk", &nobody).await.0, 200);
+    let (_, seen) = operators.get(groups, "support").await;
+    assert_eq!(seen["value"][1]["members"], 0);
+    let acts: Vec<String> = operators.trail().await.unwrap().into_iter().map(|(_, act)| act).collect();
+    let told =
+        ["group.create", "group.create", "group.rename", "player.group", "player.group", "player.group"];
+    assert_eq!(acts, told);
     desk.db.close().await;
 }

@@ -86,7 +86,13 @@ impl Titles for Gate {
 impl Players for Gate {
     async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
         let enabled = self.enabled.load(Ordering::SeqCst);
-        let player = Player { asset: Asset::Bdt, enabled, restriction: Restriction::Free, country: *b"BD" };
+        let player = Player {
+            asset: Asset::Bdt,
+            enabled,
+            restriction: Restriction::Free,
+            country: *b"BD",
+            group: None,
+        };
         Ok(members.iter().map(|member| (*member, player)).collect())
     }
 

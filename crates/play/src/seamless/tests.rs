@@ -51,8 +51,13 @@ struct TwoPlayers;
 #[async_trait::async_trait]
 impl Players for TwoPlayers {
     async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
-        let player =
-            Player { asset: Asset::Bdt, enabled: true, restriction: Restriction::Free, country: *b"BD" };
+        let player = Player {
+            asset: Asset::Bdt,
+            enabled: true,
+            restriction: Restriction::Free,
+            country: *b"BD",
+            group: None,
+        };
         let there = members.iter().filter(|member| [MEMBER, OTHER].contains(member));
         Ok(there.map(|member| (*member, player)).collect())
     }

@@ -5,7 +5,7 @@ mod sql;
 
 use kernel::{
     Amount, Asset, Money,
-    id::{MemberId, RoundId},
+    id::{GroupId, MemberId, RoundId},
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -31,6 +31,13 @@ pub(crate) struct Balance {
     pub(super) bonus: Money,
 }
 
+/// A group of players.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PlayerGroupName {
+    pub(super) id: GroupId,
+    pub(super) name: String,
+}
+
 /// A member.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -46,6 +53,8 @@ pub(crate) struct Player {
     pub(super) country: String,
     /// `BN` or `EN`.
     pub(super) language: String,
+    /// The group into which operators put them.
+    pub(super) group: Option<PlayerGroupName>,
     /// What they have.
     pub(super) balances: Vec<Balance>,
 }

@@ -142,8 +142,15 @@ impl Accounts {
         };
         let has = ledger::balances(&self.store, member, self.asset).await?;
         let balance = Balance { asset: self.asset, available: has.cash, held: has.held, bonus: has.bonus };
-        let (nickname, country, language) = (found.nickname, found.country, found.language);
-        Ok(Some(Player { card: found.card, nickname, parent, country, language, balances: vec![balance] }))
+        Ok(Some(Player {
+            card: found.card,
+            nickname: found.nickname,
+            parent,
+            country: found.country,
+            language: found.language,
+            group: found.group,
+            balances: vec![balance],
+        }))
     }
 
     /// Ledger lines, each with the round that it belongs to.

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use kernel::{
     Amount, Asset, Money,
-    id::{MemberId, RoundId, VendorId},
+    id::{GroupId, MemberId, RoundId, VendorId},
 };
 use office::After;
 use store::{Error, Store};
 
-use super::{Below, CommissionPaid, Mail, Person, PlayerTransfer, SignIn, Ticket, TurnoverItem};
+use super::{
+    Below, CommissionPaid, Mail, Person, PlayerGroupName, PlayerTransfer, SignIn, Ticket, TurnoverItem,
+};
 use crate::find::Card;
 
 /// The end of a number.
@@ -38,12 +40,14 @@ pub(super) struct Found {
     pub(super) parent: Option<MemberId>,
     pub(super) country: String,
     pub(super) language: String,
+    pub(super) group: Option<PlayerGroupName>,
 }
 
 pub(super) async fn found(store: &Store, member: MemberId) -> Result<Option<Found>, Error> {
     let row = sqlx::query!(
         r#"select account as "account!", kind as "kind!", enabled as "enabled!", created_at as "created_at!",
-                  nickname as "nickname!", parent, country as "country!", language as "language!"
+                  nickname as "nickname!", parent, country as "country!", language as "language!",
+                  player_group, (select g.name from read_identity_player_group g where g.id = player_group) as group_name
            from read_identity_member where id = $1"#,
         member.0
     );
@@ -59,6 +63,10 @@ pub(super) async fn found(store: &Store, member: MemberId) -> Result<Option<Foun
         parent: row.parent.map(MemberId),
         country: row.country,
         language: row.language,
+        group: row
+            .player_group
+            .zip(row.group_name)
+            .map(|(id, name)| PlayerGroupName { id: GroupId(id), name }),
     }))
 }
 

@@ -8,7 +8,7 @@ pub(crate) mod sql;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
-use gate::Restriction;
+use gate::{Player, Restriction};
 use kernel::{
     Amount, Money,
     id::{MemberId, RequestId, TableId, VendorId},
@@ -21,7 +21,7 @@ use crate::{
     Error, Receipt, Tables,
     round::{self, Phase, Round, Totals},
     run,
-    table::{self, Table},
+    table::{self, Limits, Table},
 };
 
 /// Most bets of a member in one round, refused ones among them.
@@ -182,15 +182,14 @@ impl Tables {
         // Bets of one member are numbered, and kept within limits, one after the other.
         let place = format!("{}/{}/{}", table.id, stake.round, stake.member);
         tx.advisory_lock("table bets", &place).await?;
-        let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::Unknown)?;
+        let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::NoRound)?;
         if let Some(known) = sql::requested(&mut tx, stake.member, stake.request).await? {
             let same = (known.round, known.stake) == (round.id, stake.amount) && known.cell == stake.cell;
             return if same { Ok(known) } else { Err(Error::RequestReused) };
         }
         let rules = table::rules(&round.rules)?;
-        if !player.is_some_and(|player| self.titles.is_offered(VendorId::HOUSE, rules.code(), &player)) {
-            return Err(Error::NotOpen);
-        }
+        let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, rules.code(), player);
+        let player = player.filter(is_offered).ok_or(Error::NotOpen)?;
         if round.phase != Phase::Open || receipt.at >= round.lock_at {
             return Err(Error::Locked);
         }
@@ -201,7 +200,7 @@ impl Tables {
             seat::check(&mut tx, &round, stake).await?;
         }
         let before = sql::of_member(tx.conn(), round.id, stake.member).await?;
-        within(table, stake, (&before, rules.most_bets()))?;
+        within(table.terms.limits(player.group), stake, (&before, rules.most_bets()))?;
         if rules.runs() && !run::has_room(table, sql::staked(tx.conn(), round.id).await?, stake.amount) {
             return Err(Error::TableFull);
         }
@@ -394,23 +393,26 @@ pub(crate) fn answer(outcome: &Outcome) -> (BetState, Option<Why>) {
     (BetState::Refused, Some(why))
 }
 
-/// Whether the table takes a stake beside those that the member has in the round, of which so many may stand.
-fn within(table: &Table, stake: &Stake, (before, most_bets): (&[PlacedBet], usize)) -> Result<(), Error> {
-    let terms = &table.terms;
+/// Whether a stake fits beside those that the member has in the round, of which so many may stand.
+fn within(limits: Limits, stake: &Stake, (before, most_bets): (&[PlacedBet], usize)) -> Result<(), Error> {
     let standing = before.iter().filter(|bet| bet.state != BetState::Refused).count();
+    let (min, max) = (limits.least, limits.most_on_cell);
+    if !(min..=max).contains(&stake.amount) {
+        return Err(Error::StakeOutOfRange { min, max });
+    }
     let is_above = |most: Amount, counts: fn(&PlacedBet, &Stake) -> bool| {
         let stands = before.iter().filter(|bet| bet.state != BetState::Refused && counts(bet, stake));
         let sum = stands.map(|bet| bet.stake.money()).try_fold(stake.amount.money(), Money::checked_add);
         sum.is_none_or(|sum| sum > most.money())
     };
-    if stake.amount < terms.least || is_above(terms.most_on_cell, |bet, stake| bet.cell == stake.cell) {
-        return Err(Error::StakeOutOfRange { min: terms.least, max: terms.most_on_cell });
+    if is_above(max, |bet, stake| bet.cell == stake.cell) {
+        return Err(Error::CellFull { max });
     }
     if before.len() >= MOST || standing >= most_bets {
         return Err(Error::TooMany { max: most_bets });
     }
-    if is_above(terms.most_in_round, |_, _| true) {
-        return Err(Error::RoundFull { max: terms.most_in_round });
+    if is_above(limits.most_in_round, |_, _| true) {
+        return Err(Error::RoundFull { max: limits.most_in_round });
     }
     Ok(())
 }

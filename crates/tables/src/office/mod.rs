@@ -15,7 +15,7 @@ use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use crate::{
-    Error, Hours, Table, TableState, Tables, Terms,
+    Error, GroupLimits, Hours, Table, TableState, Tables, Terms,
     view::{TableView, views},
 };
 
@@ -42,6 +42,8 @@ struct OfficeTable {
     state: &'static str,
     /// From a result to the next round, in milliseconds.
     pause_ms: i64,
+    /// What members of groups may stake instead.
+    groups: Vec<GroupLimits>,
     /// Who hosts it.
     host: Option<HostView>,
     /// The round that runs; none between rounds.
@@ -107,6 +109,9 @@ struct TermsAsk {
     pause_ms: i64,
     /// When rounds follow each other; none of a table that runs day and night.
     hours: Option<Hours>,
+    /// What members of groups may stake instead; none of a table that treats all alike.
+    #[serde(default)]
+    groups: Vec<GroupLimits>,
 }
 
 /// A table to be made.
@@ -149,6 +154,7 @@ impl TermsAsk {
             open: Duration::milliseconds(self.open_ms),
             pause: Duration::milliseconds(self.pause_ms),
             hours: self.hours,
+            groups: self.groups,
         }
     }
 }
@@ -234,7 +240,7 @@ fn written(table: &Table) -> Value {
         "nameEn": terms.name_en, "nameBn": terms.name_bn, "rules": terms.rules, "currency": terms.asset.code(),
         "least": terms.least, "mostOnCell": terms.most_on_cell, "mostInRound": terms.most_in_round,
         "mostPaid": terms.most_paid,
-        "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(), "opens": hours["opens"], "closes": hours["closes"],
+        "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(), "opens": hours["opens"], "closes": hours["closes"], "groups": terms.groups,
     })
 }
 
@@ -260,6 +266,7 @@ impl Tables {
             table: view,
             state: table.state.name(),
             pause_ms: table.terms.pause_ms(),
+            groups: table.terms.groups,
             host: hosts.remove(&table.id),
             now: running.remove(&table.id),
             today: days.remove(&table.id).unwrap_or_default(),

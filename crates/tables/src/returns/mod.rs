@@ -15,6 +15,9 @@
 //! has the bounds). Rounds that were called off, annulled, or interrupted are left out: in these somebody chose what stands. Hands of a
 //! shoe are taken as of a full one: true on the average over shoes, and not for who bets by the cards that are gone. A payout that the money core
 //! refused counts as not paid.
+//!
+//! In a room, where nobody shares an outcome, a session is what is counted, once it has ended, by the fish that its shots met
+//! ([`games::table::fishing::record::Played::spread`]). Who wins may sit longer: sessions that have not ended, at most one for each seat, are missing.
 
 mod sql;
 

@@ -315,16 +315,19 @@ impl Room {
     /// Lets a member shoot, or sees whether they may go on.
     async fn seat(&mut self, session: &Session, now: OffsetDateTime) -> Result<(), Error> {
         let tables = &self.tables;
-        let Some(seated) = self.water.seats.get(&session.seat).filter(|seated| seated.session == session.id)
+        let player = tables.contexts.player(session.owner).await?;
+        let limits = self.table.terms.limits(player.and_then(|player| player.group));
+        let Some(seated) =
+            self.water.seats.get_mut(&session.seat).filter(|seated| seated.session == session.id)
         else {
             let totals = sql::totals(&tables.store, &[session.id]).await?;
             let totals = totals.get(&session.id).copied().unwrap_or_default();
             let seed = session_seed(&tables.store, session).await?;
-            let seated = Seated::new((session.id, session.owner, session.amount), seed, totals, now);
+            let seated = Seated::new((session.id, session.owner, session.amount), limits, seed, totals, now);
             self.water.seats.insert(session.seat, seated);
             return Ok(());
         };
-        let player = tables.contexts.player(session.owner).await?;
+        seated.limits = limits;
         let may_play = player.is_some_and(|player| {
             player.enabled
                 && player.restriction != gate::Restriction::Barred

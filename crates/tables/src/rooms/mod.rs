@@ -9,6 +9,7 @@ mod water;
 
 use games::table::fishing::{self, room::SEATS, tide};
 use gate::{
+    Player,
     round::{Round as PlayRound, State},
     seeds::Seed,
 };
@@ -184,17 +185,19 @@ impl Tables {
             return if same { Ok(known) } else { Err(Error::RequestReused) };
         }
         let player = self.contexts.player(ask.member).await?;
-        let is_offered = |player| self.titles.is_offered(VendorId::HOUSE, fishing::CODE, &player);
-        if !table.runs_at(self.store.zone(), self.store.now()) || !player.is_some_and(is_offered) {
+        let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, fishing::CODE, player);
+        let player = player.filter(is_offered).ok_or(Error::NotOpen)?;
+        if !table.runs_at(self.store.zone(), self.store.now()) {
             return Err(Error::NotOpen);
         }
-        if player.is_some_and(|player| player.asset != table.terms.asset) {
+        if player.asset != table.terms.asset {
             return Err(Error::WrongAsset);
         }
         if !(1..=SEATS).contains(&ask.seat) {
             return Err(Error::CellUnknown);
         }
-        let (min, max) = (table.terms.least, table.terms.most_in_round);
+        let limits = table.terms.limits(player.group);
+        let (min, max) = (limits.least, limits.most_in_round);
         if !(min..=max).contains(&ask.amount) {
             return Err(Error::StakeOutOfRange { min, max });
         }

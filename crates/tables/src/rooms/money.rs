@@ -131,6 +131,7 @@ impl Tables {
             return Err(Error::Rules(format!("session {} is not cashed out: {refusal:?}", session.id)));
         }
         let (played, paid) = played(&self.store, session).await?;
+        let (spread, hits) = (played.spread(), played.hits.len());
         let seed = session_seed(&self.store, session).await?;
         let mut tx = self.store.begin().await?;
         let round = PlayRound::lock(&mut tx, session.owner, session.id).await?.ok_or(Error::Unknown)?;
@@ -144,6 +145,9 @@ impl Tables {
         ended.update(&mut tx).await?;
         let end = (&[SessionState::Closed][..], SessionState::Ended);
         sql::advance(tx.conn(), session.id, end, None).await?;
+        if let Some(spread) = spread.filter(|_| hits > 0) {
+            sql::measured(&mut tx, session.id, (hits, &totals), spread).await?;
+        }
         Ok(tx.commit().await?)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use games::table::spread::Spread;
 use kernel::{
     Amount, Money,
     id::{MemberId, RequestId, TableId},
@@ -207,6 +208,27 @@ pub(crate) async fn sums_at(store: &Store, session: Uuid, page: i64) -> Result<(
     Ok(row.map_or((Money::ZERO, Money::ZERO), |row| {
         (Money::from_units(row.staked), Money::from_units(row.won))
     }))
+}
+
+/// Writes down what a session that ends came to, and what its hits return in the long run.
+pub(super) async fn measured(
+    tx: &mut Tx,
+    session: Uuid,
+    (hits, totals): (usize, &Totals),
+    spread: Spread,
+) -> Result<(), Error> {
+    let measured = sqlx::query!(
+        "update room_session set hits = $2, staked = $3, won = $4, mean = $5, variance = $6, third = $7 where id = $1",
+        session,
+        i64::try_from(hits).unwrap_or(i64::MAX),
+        totals.staked.units(),
+        totals.won.units(),
+        spread.mean,
+        spread.variance,
+        spread.third
+    );
+    measured.execute(tx.conn()).await?;
+    Ok(())
 }
 
 /// Writes pages of rooms whose hosts still hold them; which ones stand.

@@ -18,7 +18,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{Page, Tide, Totals};
-use crate::Hosting;
+use crate::{Hosting, Limits};
 
 /// The most bullets of a seat in the air.
 const IN_AIR: usize = 20;
@@ -59,6 +59,8 @@ pub(super) struct Seated {
     pub(super) seed: String,
     /// What was brought.
     pub(super) amount: Amount,
+    /// What one shot of theirs may cost.
+    pub(super) limits: Limits,
     /// What is in memory; what is written is no more.
     pub(super) totals: Totals,
     /// When a shot was last let off.
@@ -78,6 +80,7 @@ pub(super) struct Seated {
 impl Seated {
     pub(super) fn new(
         (session, owner, amount): (Uuid, MemberId, Amount),
+        limits: Limits,
         seed: String,
         totals: Totals,
         now: OffsetDateTime,
@@ -87,6 +90,7 @@ impl Seated {
             owner,
             seed,
             amount,
+            limits,
             totals,
             shot_at: now,
             is_leaving: false,
@@ -168,9 +172,10 @@ impl Water {
         seated.last = number;
         let shot =
             Shot { seat, number, aim: Point { x, y }, lock: (lock > 0).then_some(lock), net: net == 1, at };
+        let Limits { least, most_on_cell, .. } = seated.limits;
         let cost = self.ladder.get(level).copied().filter(|cost| {
             let covers = seated.funds().and_then(|funds| funds.checked_sub(cost.money()));
-            covers.is_some_and(|left| !left.is_negative())
+            (least..=most_on_cell).contains(cost) && covers.is_some_and(|left| !left.is_negative())
         });
         let is_due = seated.due <= now + AHEAD && !seated.is_leaving && seated.flying.len() < IN_AIR;
         let is_there = shot.lock.is_none_or(|fish| self.world.has(fish));
@@ -308,6 +313,11 @@ mod tests {
 
     const OWNER: MemberId = MemberId(7);
 
+    fn limits() -> Limits {
+        let one = Amount::from_major(1).unwrap();
+        Limits { least: one, most_on_cell: one, most_in_round: one }
+    }
+
     fn water(now: OffsetDateTime) -> Water {
         let tide = Tide {
             number: 1,
@@ -319,7 +329,8 @@ mod tests {
         };
         let mut water = Water::new(tide, vec![Amount::from_major(1).unwrap()], Vec::new(), now);
         let amount = Amount::from_major(1_000).unwrap();
-        let seated = Seated::new((Uuid::nil(), OWNER, amount), "seed".to_owned(), Totals::default(), now);
+        let seated =
+            Seated::new((Uuid::nil(), OWNER, amount), limits(), "seed".to_owned(), Totals::default(), now);
         water.seats.insert(1, seated);
         water
     }
@@ -358,6 +369,7 @@ mod tests {
         assert!(is_turned, "some shot overtook another");
         let seated = Seated::new(
             (Uuid::nil(), OWNER, Amount::from_major(1_000).unwrap()),
+            limits(),
             "seed".to_owned(),
             Totals { shot: highest, ..Totals::default() },
             now,
@@ -369,6 +381,23 @@ mod tests {
         assert!(water.shots().is_empty() && water.pages(hosting()).1.is_empty());
         water.shoot(OWNER, Fired(u32::try_from(highest).unwrap() + 1, 8_000, 4_000, 0, 0, 0, 0), now);
         assert_eq!(water.shots()[0][4].as_u64(), Some(u64::from(LATE)), "its moment is bent");
+    }
+
+    /// Seen to fail without the look at the limits.
+    #[test]
+    fn a_shot_costs_what_the_limits_of_its_member_allow() {
+        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
+        let mut water = water(now);
+        water.ladder = [1, 2, 5].map(|cost| Amount::from_major(cost).unwrap()).to_vec();
+        water.seats.get_mut(&1).unwrap().limits =
+            Limits { least: water.ladder[1], most_on_cell: water.ladder[1], ..limits() };
+        for level in 0..3 {
+            let later = now + Duration::seconds(i64::try_from(level).unwrap());
+            let number = u32::try_from(level).unwrap() + 1;
+            water.shoot(OWNER, Fired(number, 8_000, 4_000, level, 0, 0, u32::MAX), later);
+        }
+        assert_eq!(water.pages(hosting()).1, [json!([1, 1]), json!([1, 3])]);
+        assert_eq!(water.shots().len(), 1);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A table: which game under which rules, how much it takes, how quick it is, and who hosts it.
 
 mod hours;
+mod limits;
 mod sql;
 
 use games::table::drawn::{self, Rules};
@@ -15,6 +16,7 @@ use uuid::Uuid;
 use crate::Error;
 
 pub use hours::Hours;
+pub use limits::{GroupLimits, Limits};
 
 /// Letters of a table's name.
 const NAME: usize = 60;
@@ -47,6 +49,8 @@ pub struct Terms {
     pub pause: Duration,
     /// When rounds follow each other; none of a table that runs day and night.
     pub hours: Option<Hours>,
+    /// What members of groups may stake instead.
+    pub groups: Vec<GroupLimits>,
 }
 
 /// Whether rounds follow each other.
@@ -110,7 +114,7 @@ impl Table {
     /// # Errors
     /// [`Error::Terms`] for what no table has, or when the database refuses.
     pub async fn create(tx: &mut Tx, terms: Terms) -> Result<Self, Error> {
-        terms.check()?;
+        terms.check(tx).await?;
         let id = sql::insert(tx, &terms).await?;
         Ok(Self { id, terms, state: TableState::Running })
     }
@@ -155,7 +159,7 @@ impl Table {
     /// [`Error::Terms`] for what no table has, or when the database refuses.
     pub async fn change(&self, tx: &mut Tx, terms: Terms) -> Result<Self, Error> {
         let terms = Terms { rules: self.terms.rules.clone(), asset: self.terms.asset, ..terms };
-        terms.check()?;
+        terms.check(tx).await?;
         sql::update(tx, self.id, &terms).await?;
         Ok(Self { terms, ..self.clone() })
     }
@@ -188,23 +192,24 @@ impl Terms {
     }
 
     /// Whether a table can have them.
-    fn check(&self) -> Result<(), Error> {
+    async fn check(&self, tx: &mut Tx) -> Result<(), Error> {
         office::line(&self.name_en, NAME, "nameEn")?;
         office::line(&self.name_bn, NAME, "nameBn")?;
         let rules = drawn::rules(&self.rules);
         let runs = rules.as_ref().is_some_and(|rules| rules.runs());
         let faults = [
             (rules.is_none(), "rules"),
-            (self.most_on_cell < self.least, "mostOnCell"),
-            (self.most_in_round < self.most_on_cell, "mostInRound"),
             (self.most_paid.is_some() != runs, "mostPaid"),
             (self.most_paid.is_some_and(|most| most < self.most_in_round), "mostPaid"),
             (!(SHORTEST..=LONGEST).contains(&self.open), "openMs"),
             (!(Duration::ZERO..=LONGEST).contains(&self.pause), "pauseMs"),
             (self.hours.is_some_and(|hours| hours.opens == hours.closes), "hours"),
+            (!self.fits_groups(rules.as_ref().is_some_and(|rules| rules.is_room())), "groups"),
         ];
-        let fault = faults.into_iter().find(|(is_fault, _)| *is_fault);
-        fault.map_or(Ok(()), |(_, field)| Err(Error::Terms(field)))
+        let fault = faults.into_iter().find_map(|(is_fault, field)| is_fault.then_some(field));
+        let fault = self.for_all().fault().or(fault);
+        let fault = if fault.is_none() && !sql::are_groups(tx, self).await? { Some("groups") } else { fault };
+        fault.map_or(Ok(()), |field| Err(Error::Terms(field)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where tables are kept.
 
 use kernel::{Amount, Asset, id::TableId};
+use serde_json::Value;
 use store::{Error, Store, Tx};
 use time::Duration;
 use uuid::Uuid;
@@ -18,12 +19,16 @@ fn hours(terms: &Terms) -> (Option<i16>, Option<i16>) {
     terms.hours.map(|hours| hours.minutes().into()).unzip()
 }
 
+fn groups(terms: &Terms) -> Result<Value, Error> {
+    Ok(serde_json::to_value(&terms.groups)?)
+}
+
 pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error> {
     let (opens_at, closes_at) = hours(terms);
     let id = sqlx::query_scalar!(
         "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, opens_at,
-             closes_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id",
+             closes_at, group_limits)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id",
         terms.name_en,
         terms.name_bn,
         terms.rules,
@@ -35,7 +40,8 @@ pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error>
         milliseconds(terms.open),
         milliseconds(terms.pause),
         opens_at,
-        closes_at
+        closes_at,
+        groups(terms)?
     );
     Ok(TableId(id.fetch_one(tx.conn()).await?))
 }
@@ -54,6 +60,7 @@ struct Row {
     pause_ms: i32,
     opens_at: Option<i16>,
     closes_at: Option<i16>,
+    group_limits: Value,
     state: i16,
 }
 
@@ -78,6 +85,7 @@ impl TryFrom<Row> for Table {
                 .zip(row.closes_at)
                 .map(|(opens, closes)| Hours::from_minutes([opens, closes]).ok_or(ODD))
                 .transpose()?,
+            groups: serde_json::from_value(row.group_limits)?,
         };
         let state = TableState::from_number(row.state).ok_or(ODD)?;
         Ok(Self { id: TableId(row.id), terms, state })
@@ -89,7 +97,7 @@ pub(super) async fn those(store: &Store, ids: &[TableId]) -> Result<Vec<Table>, 
     let rows = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
-             opens_at, closes_at, state
+             opens_at, closes_at, group_limits, state
          from game_table where id = any($1) order by id",
         &ids
     );
@@ -106,7 +114,7 @@ pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
-             opens_at, closes_at, state
+             opens_at, closes_at, group_limits, state
          from game_table order by id"
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
@@ -116,7 +124,7 @@ pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Erro
     let row = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
-             opens_at, closes_at, state
+             opens_at, closes_at, group_limits, state
          from game_table where id = $1 for update",
         id.0
     );
@@ -127,7 +135,7 @@ pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<()
     let (opens_at, closes_at) = hours(terms);
     let update = sqlx::query!(
         "update game_table set name_en = $2, name_bn = $3, least = $4, most_on_cell = $5, most_in_round = $6, most_paid = $7,
-             open_ms = $8, pause_ms = $9, opens_at = $10, closes_at = $11
+             open_ms = $8, pause_ms = $9, opens_at = $10, closes_at = $11, group_limits = $12
          where id = $1",
         id.0,
         terms.name_en,
@@ -139,7 +147,8 @@ pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<()
         milliseconds(terms.open),
         milliseconds(terms.pause),
         opens_at,
-        closes_at
+        closes_at,
+        groups(terms)?
     );
     update.execute(tx.conn()).await?;
     Ok(())
@@ -149,4 +158,15 @@ pub(super) async fn set_state(tx: &mut Tx, id: TableId, state: TableState) -> Re
     let set = sqlx::query!("update game_table set state = $2 where id = $1", id.0, state.number());
     set.execute(tx.conn()).await?;
     Ok(())
+}
+
+/// Whether there are all of these groups.
+pub(super) async fn are_groups(tx: &mut Tx, terms: &Terms) -> Result<bool, Error> {
+    let groups: Vec<i64> = terms.groups.iter().map(|limits| limits.group.0).collect();
+    let are = sqlx::query_scalar!(
+        r#"select not exists (select from unnest($1::bigint[]) as wanted (id)
+                              where wanted.id not in (select id from read_identity_player_group)) as "are!""#,
+        &groups
+    );
+    Ok(are.fetch_one(tx.conn()).await?)
 }

@@ -67,17 +67,14 @@ async fn what_a_table_does_not_take_is_said_and_harms_nothing() {
     }
     let small = Stake { amount: Amount::from_units(9_999).unwrap(), ..asked("red", 1) };
     assert!(matches!(place(&small).await, Err(Error::StakeOutOfRange { .. })));
-    assert!(
-        matches!(place(&asked("red", 491)).await, Err(Error::StakeOutOfRange { .. })),
-        "with the first one"
-    );
+    assert!(matches!(place(&asked("red", 491)).await, Err(Error::CellFull { .. })), "with the first one");
     assert!(matches!(
         place(&Stake { amount: Amount::MAX, ..asked("red", 1) }).await,
         Err(Error::StakeOutOfRange { .. })
     ));
     place(&asked("black", 500)).await.unwrap();
     assert!(matches!(place(&asked("odd", 391)).await, Err(Error::RoundFull { .. })));
-    assert!(matches!(place(&Stake { round: 2, ..asked("red", 1) }).await, Err(Error::Unknown)));
+    assert!(matches!(place(&Stake { round: 2, ..asked("red", 1) }).await, Err(Error::NoRound)));
     assert!(matches!(place(&Stake { table: TableId(9), ..asked("red", 1) }).await, Err(Error::Unknown)));
     let barred = fair.stake(MITU, "red", taka(10), &round);
     for _ in 0..2 {

@@ -83,8 +83,8 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
         ("rahim", bet(1, "redd", "10"), 400, "input_invalid"),
         ("rahim", bet(1, "red", "0.5"), 400, "stake_out_of_range"),
         ("rahim", bet(1, "red", "-1"), 400, "wrong_fields"),
-        ("rahim", bet(2, "red", "10"), 404, "table_unknown"),
-        ("rahim", bet(-1, "red", "10"), 404, "table_unknown"),
+        ("rahim", bet(2, "red", "10"), 404, "round_not_open"),
+        ("rahim", bet(-1, "red", "10"), 404, "round_not_open"),
     ] {
         let (answered, value) = ask(&router, "/play/tables/1/bets", token, Some(body.clone())).await;
         assert_eq!((answered, value["code"].as_str()), (status, Some(code)), "{body}");

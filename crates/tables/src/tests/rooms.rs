@@ -105,6 +105,23 @@ impl Fair {
     }
 
     /// What a session's record says is what happened to the money, and what its words say.
+    /// What the session paid is held against what its fish return, as rounds of tables are.
+    async fn is_measured(&self, session: Uuid, (staked, won): (f64, f64)) {
+        let measured = "select hits, staked, won, mean, variance from room_session where id = $1";
+        let row: (Option<i64>, Option<i64>, Option<i64>, Option<f64>, Option<f64>) =
+            sqlx::query_as(measured).bind(session).fetch_one(self.store.pool()).await.unwrap();
+        if staked == 0.0 {
+            return assert_eq!(row, (None, None, None, None, None));
+        }
+        let (Some(hits), Some(cost), Some(paid), Some(mean), Some(variance)) = row else { panic!("{row:?}") };
+        assert!(hits > 0 && variance > 0.0 && (mean / (staked * 1e5) - 0.96).abs() < 1e-4, "{row:?}");
+        assert_eq!([cost, paid], [staked, won].map(|sum| (sum * 1e5).round() as i64));
+        let since = self.store.now() - Duration::hours(1);
+        let lines = self.tables.returns(since).await.unwrap();
+        let line = lines.iter().find(|line| line.table == Some(self.table.id)).expect("a line of the room");
+        assert!(line.bets >= hits && (line.declared() - 0.96).abs() < 1e-4, "{line:?}");
+    }
+
     async fn is_fair(&self, member: MemberId) {
         let view = self.view_of(member).await;
         let amount = |name: &str| view[name].as_str().unwrap().parse::<f64>().unwrap();
@@ -138,6 +155,7 @@ impl Fair {
         assert_eq!(books.stake.units(), (staked * 1e5).round() as i64);
         assert_eq!(books.payout.units(), (won * 1e5).round() as i64);
         assert_eq!(books.valid_bet.units(), (staked * 1e5).round() as i64, "what was staked counts");
+        self.is_measured(id, (staked, won)).await;
     }
 }
 

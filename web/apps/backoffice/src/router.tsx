@@ -163,6 +163,11 @@ const games = createRoute({
     }),
   component: lazyRouteComponent(() => import("./pages/Games"), "Games"),
 });
+const playerGroups = createRoute({
+  getParentRoute: () => main,
+  path: "/players/groups",
+  component: lazyRouteComponent(() => import("./pages/player/Groups"), "Groups"),
+});
 const tables = createRoute({
   getParentRoute: () => main,
   path: "/tables",
@@ -208,7 +213,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, chat, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, jobs, promotions, promotion, applications, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, playerGroups, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, chat, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

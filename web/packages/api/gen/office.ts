@@ -941,6 +941,25 @@ export type GameTitle = {
   "maker": string;
 };
 
+export type GroupAsk = {
+  /** 1 to 40 letters, which no other group has. */
+  "name": string;
+};
+
+export type GroupId = string;
+
+/** What one member of a group may stake, instead of what the table says to all. */
+export type GroupLimits = {
+  /** Of which group. */
+  "group": GroupId;
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most of one member in a round. */
+  "mostInRound": Amount;
+  /** The most of one member on one cell of a round. */
+  "mostOnCell": Amount;
+};
+
 /** Why. */
 export type GuardReason = {
   /** One line of 1 to 200 characters. */
@@ -1209,6 +1228,13 @@ export type Me = {
   "timeZone": string;
 };
 
+/** Which group a member is in, and why. */
+export type MemberGroupAsk = {
+  "group"?: (GroupId | null);
+  /** 1 to 200 characters, for the audit trail. */
+  "reason": string;
+};
+
 export type MemberId = string;
 
 /** A mismatch with our record beside it. */
@@ -1438,6 +1464,8 @@ export type OfficeRound = {
 
 /** A table as operators see it. */
 export type OfficeTable = {
+  /** What members of groups may stake instead. */
+  "groups": Array<GroupLimits>;
   "host"?: (HostView | null);
   "now"?: (Played | null);
   /** From a result to the next round, in milliseconds. */
@@ -1704,7 +1732,7 @@ export type People = {
 };
 
 /** One act on one resource. */
-export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "chat.read" | "chat.moderate" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "tables.read" | "tables.change" | "rounds.void" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
+export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "mismatches.read" | "mismatches.acknowledge" | "players.read" | "players.lock" | "players.group" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "chat.read" | "chat.moderate" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "tables.read" | "tables.change" | "rounds.void" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
 
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
@@ -1827,6 +1855,7 @@ export type Player = (PlayerCard & {
   "balances": Array<Balance>;
   /** ISO 3166 code of their country. */
   "country": string;
+  "group"?: (PlayerGroupName | null);
   /** `BN` or `EN`. */
   "language": string;
   /** What they are called. */
@@ -1906,6 +1935,20 @@ export type PlayerDay = {
   "minutes": number;
   /** Paid less staked: below zero is a loss. */
   "net": Money;
+};
+
+/** A group of members. */
+export type PlayerGroup = {
+  "id": GroupId;
+  /** How many members are in it. */
+  "members": number;
+  "name": string;
+};
+
+/** A group of players. */
+export type PlayerGroupName = {
+  "id": GroupId;
+  "name": string;
 };
 
 /** What holds a player back, and what they did lately. */
@@ -2886,6 +2929,8 @@ export type TeamMember = (PlayerCard & {
 
 /** What a table takes, and how quick it is. */
 export type TermsAsk = {
+  /** What members of groups may stake instead; none of a table that treats all alike. */
+  "groups"?: Array<GroupLimits>;
   "hours"?: (Hours | null);
   /** The least of one bet. */
   "least": Amount;
@@ -4216,6 +4261,14 @@ export interface Calls {
   /** Out. */
   "payouts": Array<PaymentMethod>;
 } };
+  "GET /backoffice/player-groups": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "id": GroupId;
+  /** How many members are in it. */
+  "members": number;
+  "name": string;
+}> };
+  "POST /backoffice/player-groups": { path: undefined; query: undefined; body: GroupAsk; answer: string };
+  "PUT /backoffice/player-groups/{id}": { path: { "id": GroupId }; query: undefined; body: GroupAsk; answer: { [name: string]: unknown } };
   "GET /backoffice/players": { path: undefined; query: { "search"?: string; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<(PlayerCard & {
@@ -4230,6 +4283,7 @@ export interface Calls {
   "balances": Array<Balance>;
   /** ISO 3166 code of their country. */
   "country": string;
+  "group"?: (PlayerGroupName | null);
   /** `BN` or `EN`. */
   "language": string;
   /** What they are called. */
@@ -4387,6 +4441,7 @@ export interface Calls {
   "version": number;
 } };
   "POST /backoffice/players/{id}/enabled": { path: { "id": MemberId }; query: undefined; body: PlayerSwitch; answer: { [name: string]: unknown } };
+  "PUT /backoffice/players/{id}/group": { path: { "id": MemberId }; query: undefined; body: MemberGroupAsk; answer: { [name: string]: unknown } };
   "GET /backoffice/players/{id}/guard": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
   /** Alerts that name them. */
   "alerts": Array<PlayerAlert>;
@@ -5033,6 +5088,8 @@ export interface Calls {
   "ok": boolean;
 }) };
   "GET /backoffice/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** What members of groups may stake instead. */
+  "groups": Array<GroupLimits>;
   "host"?: (HostView | null);
   "now"?: (Played | null);
   /** From a result to the next round, in milliseconds. */

@@ -1372,6 +1372,16 @@ export type LimitWish = {
   "span": LimitSpan;
 };
 
+/** What one member may stake. */
+export type Limits = {
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most in a round. */
+  "mostInRound": Amount;
+  /** The most on one cell of a round. */
+  "mostOnCell": Amount;
+};
+
 /** What the games allow. */
 export type LimitsView = {
   /** Whether rounds may follow each other by themselves, within limits that the player sets. */
@@ -3684,6 +3694,14 @@ export interface Calls {
   "POST /play/tables/{id}/cash-outs": { path: { "id": TableId }; query: undefined; body: CashOutAsk; answer: {
   "balance": Money;
   "bet": BetView;
+} };
+  "GET /play/tables/{id}/limits": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
+  /** The least of one bet. */
+  "least": Amount;
+  /** The most in a round. */
+  "mostInRound": Amount;
+  /** The most on one cell of a round. */
+  "mostOnCell": Amount;
 } };
   "GET /play/tables/{id}/rounds/{number}": { path: { "id": TableId; "number": number }; query: undefined; body: undefined; answer: {
   /** Why it was annulled after its result: payouts were taken back, and every stake went back. */

@@ -126,6 +126,21 @@ impl Fish {
         self.chance(hit).times(self.worth()).times(Ratio::of(hit.get().into(), 1))
     }
 
+    /// What a hit may pay, in costs of the bullet, each with its chance. A feature's free shots are not in it.
+    pub(in crate::table) fn outcomes(&self, hit: NonZeroU32) -> impl Iterator<Item = (Ratio, u32)> {
+        let chance = self.chance(hit);
+        let prizes = match *self {
+            Self::Boss { prizes } => prizes.to_vec(),
+            Self::Plain { multiplier } | Self::Feature { multiplier, .. } => vec![(multiplier, 1)],
+            Self::Bomb { own, collateral } => vec![(own.saturating_add(collateral), 1)],
+        };
+        let weights: u128 = prizes.iter().map(|(_, weight)| u128::from(*weight)).sum();
+        let killed = prizes
+            .into_iter()
+            .map(move |(prize, weight)| (chance.times(Ratio::of(weight.into(), weights.max(1))), prize));
+        std::iter::once((Ratio::of(1, 1).minus(chance), 0)).chain(killed)
+    }
+
     /// Lets the next word decide a hit, and further ones the prize of a boss.
     pub fn hit(&self, hit: NonZeroU32, words: &mut Words) -> Option<Catch> {
         if words.next_word() >= self.threshold(hit) {

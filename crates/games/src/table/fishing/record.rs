@@ -17,6 +17,7 @@ use super::{
 use crate::{
     fairness::{Words, link},
     instant::Replayed,
+    table::spread::Spread,
 };
 
 /// A shot that met something.
@@ -39,6 +40,17 @@ pub struct Played {
     pub tides: BTreeMap<i64, String>,
     /// In the order of their shots.
     pub hits: Vec<Hit>,
+}
+
+impl Played {
+    /// What these hits return in the long run. `None` where a fish is not known.
+    #[must_use]
+    pub fn spread(&self) -> Option<Spread> {
+        let fish =
+            |hit: &Hit| hit.met.iter().map(|(name, _)| Some(named(name)?.1)).collect::<Option<Vec<Fish>>>();
+        let met = self.hits.iter().map(|hit| Some((hit.cost, fish(hit)?))).collect::<Option<Vec<_>>>()?;
+        Some(Spread::of_shots(met.iter().map(|(cost, fish)| (*cost, fish.as_slice()))))
+    }
 }
 
 /// What a fish is called on record; a bomb with what it pays itself and what stood around it: `x5`, `bomb:10+45`.
@@ -148,6 +160,34 @@ mod tests {
         }
         assert_eq!(all.payout, Money::from_major(left));
         assert!((20..180).contains(&left), "some die: {left}");
+    }
+
+    /// Against the formulas for one fish, and what words really make of many hits.
+    #[test]
+    fn hits_return_what_their_fish_return_and_spread_as_their_words_do() {
+        let fish = [("x2", first(0)), ("x50", first(4)), ("boss", first(7))];
+        let hits = 4_000_u32;
+        let input = played(&fish, 1..u64::from(hits) + 1);
+        let spread = Played::deserialize(&input).unwrap().spread().unwrap();
+        let (shots, cost) = (f64::from(hits), 200_000.0);
+        let mut variance = 0.0;
+        for prizes in [&[(2.0, 1.0)][..], &[(50.0, 1.0)], &[(50.0, 0.6), (100.0, 0.3), (200.0, 0.1)]] {
+            let worth: f64 = prizes.iter().map(|(prize, share)| prize * share).sum();
+            let squared: f64 = prizes.iter().map(|(prize, share): &(f64, f64)| prize.powi(2) * share).sum();
+            variance += 0.32 / worth * squared - 0.32_f64.powi(2);
+        }
+        assert!((spread.mean / (shots * cost) - 0.96).abs() < 1e-6, "{spread:?}");
+        assert!((spread.variance / (shots * cost.powi(2)) - variance).abs() < 1e-4, "{spread:?}");
+        let left = replay(&input, &mut words_of_session(), Amount::from_major(100_000).unwrap())
+            .unwrap()
+            .payout
+            .unwrap();
+        let won = f64::from(i32::try_from(left.units() / 1_000).unwrap()) * 1_000.0 - 50_000.0 * cost
+            + shots * cost;
+        assert!((won - spread.mean).abs() < 4.0 * spread.variance.sqrt(), "{won} {spread:?}");
+        let unknown =
+            json!({ "tides": {}, "hits": [{ "tide": 1, "shot": 1, "cost": "2", "met": [["moon", 1]] }] });
+        assert_eq!(Played::deserialize(&unknown).unwrap().spread(), None);
     }
 
     #[test]

@@ -13,6 +13,7 @@ export const nameTexts = {
   right_mismatches_acknowledge: { bn: "প্রদানকারীর বার্তা দেখা হয়েছে লেখা", en: "Mark provider messages as looked at" },
   right_players_read: { bn: "খেলোয়াড়, খাতা, বাজি ও যন্ত্র দেখা", en: "See players, their ledger, bets and devices" },
   right_players_lock: { bn: "অ্যাকাউন্ট বন্ধ-চালু করা, সেশন শেষ করা", en: "Lock and unlock accounts, end their sessions" },
+  right_players_group: { bn: "খেলোয়াড়ের দল তৈরি করা, দলে রাখা", en: "Make groups of players, and put players into them" },
   right_rounds_read: { bn: "খেলার রাউন্ড দেখা", en: "See rounds of games" },
   right_audit_read: { bn: "নিরীক্ষা দেখা", en: "See the audit trail" },
   right_system_read: { bn: "স্বপরীক্ষা করা", en: "Run the self-check" },

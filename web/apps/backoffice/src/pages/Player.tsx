@@ -15,6 +15,7 @@ import { Balances } from "./player/Balances";
 import { Bonuses } from "./player/Bonuses";
 import { Contracts } from "./player/Contracts";
 import { AgentLine, Commissions, Deposits, LinkedList, MailList, Person, SignIns, Tickets, Transfers, TurnoverList, Withdrawals } from "./player/lists";
+import { Group } from "./player/Group";
 import { Notes } from "./player/Notes";
 import { openTabs, textOf, type Tab } from "./player/tabs";
 import { PlayerGuard } from "./PlayerGuard";
@@ -77,6 +78,9 @@ function Found({ player }: { player: Known }) {
               <When at={player.createdAt} />
             </Fact>
             <Fact name={t("agentAbove")}>{player.parent ? <PlayerLink id={player.parent.id}>{player.parent.account}</PlayerLink> : t("none")}</Fact>
+            <Fact name={t("playerGroup")}>
+              <Group player={player} />
+            </Fact>
             <Fact name={t("country")}>{player.country}</Fact>
             <Fact name={t("language")}>{player.language === "EN" ? "English" : "বাংলা"}</Fact>
           </dl>

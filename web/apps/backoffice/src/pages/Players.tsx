@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
 import { call, PAGE, type Answer as Answered } from "../lib/api";
+import { PlainLink } from "../lib/href";
 import { useKeys } from "../lib/keys";
 import { useOffice } from "../lib/office";
 import { Able, Icon, kindOf, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
@@ -65,7 +66,11 @@ export function Players() {
   ];
   return (
     <>
-      <h1>{t("players")}</h1>
+      <div className="title">
+        <h1>{t("players")}</h1>
+        <span className="spring" />
+        <PlainLink to="/players/groups">{t("playerGroups")}</PlainLink>
+      </div>
       <form
         className="bar-of-filters"
         role="search"

@@ -8,7 +8,7 @@ import { Account } from "./account";
 import type { SessionView } from "./calls";
 import { texts } from "./texts";
 import { BETWEEN, BY_ITSELF, Trigger } from "./trigger";
-import { artOf, readRoom, readSitting, readTide, readWater } from "./view";
+import { artOf, levelsOf, readRoom, readSitting, readTide, readWater } from "./view";
 import { Water } from "./water";
 
 const START = "2026-01-01T00:00:00Z";
@@ -142,4 +142,13 @@ test("every text stands in both languages", () => {
     expect(bn, id).toMatch(/[\u0980-\u09ff]/);
     expect(bn, id).not.toMatch(/[\u09e6-\u09ef]/);
   }
+});
+
+test("one shoots at the levels of the ladder that one's own limits hold", () => {
+  const ladder = ["1.00", "2.00", "5.00", "10.00"];
+  const own = (least: string, mostOnCell: string) => ({ own: { least, mostOnCell, mostInRound: "100.00" } });
+  expect(levelsOf(ladder, {})).toEqual([0, 3]);
+  expect(levelsOf(ladder, own("2.00", "5.00"))).toEqual([1, 2]);
+  expect(levelsOf(ladder, own("1.50", "9.00"))).toEqual([1, 2]);
+  expect(levelsOf(ladder, own("3.00", "4.00"))).toEqual([1, 1]);
 });

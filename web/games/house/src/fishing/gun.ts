@@ -20,7 +20,8 @@ export type GunWord = "poor" | "lockGone" | "autoOff" | "refusedSeat" | "refused
 export interface GunLent {
   water: Water;
   session: Session;
-  ladder: () => readonly string[];
+  /** The lowest and the highest level that one may shoot at. */
+  levels: () => readonly [number, number];
   act: (fields: Readonly<Record<string, unknown>>) => Promise<Acted>;
   /** A shot went off. */
   went: () => void;
@@ -37,7 +38,7 @@ const worthOf = ({ kind }: Swimmer): number => {
 
 export class Gun {
   readonly trigger = new Trigger();
-  level = 0;
+  private chosen = 0;
   isNet = false;
   /** Shots follow the fish that is tapped. */
   isLocking = false;
@@ -45,6 +46,12 @@ export class Gun {
   private aimed: Point | null = null;
 
   constructor(private readonly lent: GunLent) {}
+
+  /** The level that is chosen, as far as one may shoot at it. */
+  get level(): number {
+    const [least, most] = this.lent.levels();
+    return Math.max(least, Math.min(most, this.chosen));
+  }
 
   /** Where it looks: after the fish that it follows. */
   aim(tick: number): Point | null {
@@ -84,7 +91,8 @@ export class Gun {
   }
 
   step(by: 1 | -1): void {
-    this.level = Math.min(this.lent.ladder().length - 1, Math.max(0, this.level + by));
+    const [least, most] = this.lent.levels();
+    this.chosen = Math.max(least, Math.min(most, this.level + by));
     this.lent.changed();
   }
 

@@ -26,7 +26,7 @@ import { Session } from "./session";
 import { leaveSheet, rulesSheet, sitSheet } from "./sheets";
 import { Splash } from "./splash";
 import { texts } from "./texts";
-import { readRoom, readSitting, readTide, readWater, type RoomView, type Sitter } from "./view";
+import { levelsOf, readRoom, readSitting, readTide, readWater, type RoomView, type Sitter } from "./view";
 import { Water } from "./water";
 
 /** How often it is looked at what the clock alone changes, in milliseconds. */
@@ -85,7 +85,7 @@ export class Pool implements Seated {
     this.purse = new Purse(house, balance, () => this.paint());
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: () => {}, more: (kind, data) => this.more(kind, data) });
     this.session = new Session(house, { table: view.id, ladder: () => this.room.ladder, now: () => this.line.clock.now(), purse: this.purse, changed: () => this.paint(), over: (session, isWished) => this.over(session, isWished), failed: (failure) => this.notice.fail(failure, undefined, false) });
-    this.gun = new Gun({ water: this.water, session: this.session, ladder: () => this.room.ladder, act: (fields) => this.line.act("shoot", fields), went: () => this.went(), say: (word) => this.say(word), changed: () => this.paint(), isReady: () => this.isUp && this.isRunning });
+    this.gun = new Gun({ water: this.water, session: this.session, levels: () => levelsOf(this.room.ladder, this.view), act: (fields) => this.line.act("shoot", fields), went: () => this.went(), say: (word) => this.say(word), changed: () => this.paint(), isReady: () => this.isUp && this.isRunning });
     this.scene = new Scene(this.room.art, {
       water: this.water,
       now: () => this.line.clock.now(),
@@ -427,7 +427,8 @@ export class Pool implements Seated {
     this.still.hidden = rest === "";
     if (!account) return;
     const { ladder } = this.room;
+    const [least, most] = levelsOf(ladder, view);
     const cost = ladder[gun.level] ?? ladder[0] ?? "0.00";
-    controls.paint({ funds: write(account.funds), staked: write(account.staked), won: write(account.won), cost: write(cost), isLeast: gun.level === 0, isMost: gun.level >= ladder.length - 1, isNet: gun.isNet, isLocking: gun.isLocking, isAuto: gun.trigger.isAuto, canShoot: account.hindrance(gun.level) !== "funds" });
+    controls.paint({ funds: write(account.funds), staked: write(account.staked), won: write(account.won), cost: write(cost), isLeast: gun.level <= least, isMost: gun.level >= most, isNet: gun.isNet, isLocking: gun.isLocking, isAuto: gun.trigger.isAuto, canShoot: account.hindrance(gun.level) !== "funds" });
   }
 }

@@ -1,5 +1,6 @@
 /** What a fishing room stands at, as everybody sees it, and what it tells over the live line. */
 import type { TableView } from "kit/floor/view";
+import { units } from "kit/number";
 import type { Point } from "kit/table/tide";
 
 /** Rooms differ by their art alone. */
@@ -30,6 +31,15 @@ export interface RoomView {
   /** Fish of the tide that are dead. */
   dead: number[];
   sitting: Sitter[];
+}
+
+/** The lowest and the highest level of a ladder that one may shoot at: cannons are everybody's, what a shot may cost is not. */
+export function levelsOf(ladder: readonly string[], { own }: Pick<TableView, "own">): readonly [number, number] {
+  if (!own) return [0, ladder.length - 1];
+  const costs = ladder.map(units);
+  const least = costs.findIndex((cost) => cost >= units(own.least));
+  const most = costs.findLastIndex((cost) => cost <= units(own.mostOnCell));
+  return [Math.max(0, Math.min(least < 0 ? most : least, most)), Math.max(0, most)];
 }
 
 /** A shot that somebody let off. */

@@ -38,10 +38,11 @@ function open(): Wire {
 /** The line of a table, in the name of whoever is signed in; of a trial in nobody's, which by `rules` hears of each round before the page does. */
 export function listen(house: House, view: TableView, ears: Ears, rules?: TrialRules): TableLine {
   const { call, trial } = house;
+  const { own } = view;
   const heard = rules && trial?.sit?.({ view, rules, now: () => line.clock.now() });
   const hear: Ears["table"] = (now, whole) => {
     heard?.(now);
-    ears.table(now, whole);
+    ears.table(own ? { ...now, ...own, own } : now, whole);
   };
   const line: TableLine = new TableLine(
     view,

@@ -1,4 +1,5 @@
 /** How one comes to a table, whatever its page is like. */
+import { Failure } from "../api";
 import { say, wayOut, type House } from "../inhouse";
 import { keepTable } from "../launch";
 import { speaker } from "../texts";
@@ -18,6 +19,20 @@ export interface Seated {
   leave(): void;
 }
 
+/** The table with what oneself may stake there, where that is not what it says to all. Who looks on or tries it is told what all are. */
+async function ownView(house: House, view: TableView): Promise<TableView> {
+  if (house.trial || !sessionStorage.getItem("token")) return view;
+  try {
+    const own = await house.call("GET /play/tables/{id}/limits", { path: { id: view.id } });
+    const isSame = own.least === view.least && own.mostOnCell === view.mostOnCell && own.mostInRound === view.mostInRound;
+    return isSame ? view : { ...view, ...own, own };
+  } catch (failure) {
+    // A bet beyond them is refused with the range in its words.
+    if (failure instanceof Failure) return view;
+    throw failure;
+  }
+}
+
 /** Reads the tables of a game and sits down at one: the one asked for, or the first that runs. */
 export async function seat(house: House, code: string, open: (view: TableView, balance: string, hall: Hall) => Seated): Promise<void> {
   const t = speaker(floor, house.language);
@@ -25,16 +40,17 @@ export async function seat(house: House, code: string, open: (view: TableView, b
   const [all, balance] = await Promise.all([tables(), house.balance()]);
   const view = all.find(({ id }) => id === house.table) ?? all.find(({ isRunning }) => isRunning) ?? all[0];
   if (!view) return say(house.root, t("tableNone"), ...wayOut(house));
-  const sitDown = (next: TableView, has: string) => {
+  const sitDown = async (next: TableView, has: () => string, leave: () => void) => {
+    const own = await ownView(house, next);
+    leave();
     house.host.table(next.id);
-    const page = open(next, has, {
+    const page = open(own, has(), {
       tables,
       go: (other) => {
-        page.leave();
         keepTable(other.id);
-        sitDown(other, page.purse.balance);
+        void sitDown(other, () => page.purse.balance, () => page.leave());
       },
     });
   };
-  sitDown(view, balance);
+  await sitDown(view, () => balance, () => {});
 }

@@ -87,6 +87,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, proof: {} as Partial<RoundProof>, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
     "GET /play/tables": () => [table],
+    "GET /play/tables/{id}/limits": () => table,
     "GET /play/tables/{id}": () => state.table,
     "GET /play/tables/{id}/bets": () => state.bets,
     "GET /play/tables/{id}/rounds/{number}": () => state.proof,

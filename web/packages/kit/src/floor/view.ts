@@ -1,7 +1,12 @@
 /** What a table stands at, as everybody sees it, and what follows from that and the server's clock. */
-import type { People, RoundView, TableView } from "api/schema";
+import type { Limits, People, RoundView, TableView as Told } from "api/schema";
 
-export type { BetView, People, ResultView, RoundView, TableView } from "api/schema";
+export type { BetView, People, ResultView, RoundView } from "api/schema";
+
+/** A table; `own` is what oneself may stake, where that is not what it says to all. */
+export interface TableView extends Told {
+  own?: Limits;
+}
 
 /** What a player can do at this moment: `last` is the end of `open`; `void` is a round that was called off; `resting` is a table that opens no round. */
 export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "void" | "resting";

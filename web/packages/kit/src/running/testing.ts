@@ -35,6 +35,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
     "GET /play/tables": () => [table],
+    "GET /play/tables/{id}/limits": () => table,
     "GET /play/tables/{id}": () => state.table,
     "GET /play/tables/{id}/bets": () => state.bets,
     "GET /play/tables/{id}/rounds/{number}": () => ({ chainEnd: "ab12", commitment: "cd34" }),

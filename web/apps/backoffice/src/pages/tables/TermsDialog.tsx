@@ -5,6 +5,8 @@ import { useEffect, useId, useRef, useState, type FormEvent, type InputHTMLAttri
 import { call, Failure } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
+import { draftsOf, faultOf, limitsOf, type GroupDraft } from "./groupLimits";
+import { GroupLimits } from "./GroupLimits";
 import { BLANK, draftOf, FIELDS, faultsOf, isAsked, isField, refusedAs, termsOf, type Draft, type Field } from "./terms";
 import { GAMES, isRoom, RULES, rulesInWords, type Game, type OfficeTable } from "./words";
 
@@ -23,6 +25,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [draft, write] = useState<Draft>(() => (table ? draftOf(table) : BLANK));
+  const [groups, setGroups] = useState<GroupDraft[]>(() => (table ? draftsOf(table) : []));
   const [tried, setTried] = useState(false);
   const [refused, refuse] = useState<Faults>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -47,13 +50,13 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
     event.preventDefault();
     setTried(true);
     setFailure(null);
-    if (Object.keys(faultsOf(draft)).length > 0) {
+    if (Object.keys(faultsOf(draft)).length > 0 || groups.some((group) => faultOf(group, groups, draft) !== undefined)) {
       count(asked + 1);
       return;
     }
     setBusy(true);
     try {
-      const terms = termsOf(draft);
+      const terms = { ...termsOf(draft), groups: limitsOf(groups) };
       const id = table ? table.table.id : await call("POST /backoffice/tables", { body: { rules: draft.rules, currency: own, terms } });
       if (table) await call("PUT /backoffice/tables/{id}", { path: { id }, body: terms });
       await queries.invalidateQueries({ queryKey: ["tables"] });
@@ -104,6 +107,7 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
               </div>
             )}
           </div>
+          <GroupLimits drafts={groups} table={draft} tried={tried} onChange={setGroups} />
           {failure !== null && !first && (
             <p className="error" role="alert">
               {say(failure)}

@@ -37,7 +37,7 @@ export function draftOf({ table, pauseMs }: OfficeTable): Draft {
 }
 
 /** An amount without decimals that say nothing: a field is easier to change so. */
-const bare = (amount: string) => amount.replace(/\.0+$/, "");
+export const bare = (amount: string) => amount.replace(/\.0+$/, "");
 
 /** Milliseconds in seconds, exactly: `20`, `0.5`. */
 export function seconds(ms: number): string {
@@ -133,7 +133,7 @@ export function termsOf(draft: Draft) {
 }
 
 /** An amount above zero in the units of the books; none where what was typed is no such amount. */
-function amount(typed: string): bigint | undefined {
+export function amount(typed: string): bigint | undefined {
   const text = plain(typed);
   const units = /^\d{1,12}(\.\d{1,2})?$/.test(text) ? cents(text) : 0n;
   return units > 0n ? units : undefined;
