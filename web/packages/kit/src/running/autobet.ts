@@ -123,15 +123,19 @@ export class AutoBet {
     if (this.isPlaced) this.finish(null);
   }
 
-  /** Its bet was not taken because the round was called off. */
-  calledOff(): void {
-    if (this.isPlaced) this.finish(RETURNED);
+  /** Its bet was not taken because the round was called off; the answer counts that. */
+  calledOff(): () => void {
+    return this.counting(RETURNED);
   }
 
-  /** What its bet came to, as the house tells it. */
-  ended({ stake, payout }: BetView, state: BetState): void {
-    if (!this.isPlaced) return;
-    if (state === "unpaid") return this.finish(null);
-    this.finish(state === "back" ? RETURNED : { stake, payout: payout ?? "0.00", free: false });
+  /** What its bet came to, as the house tells it; the answer counts that, once the balance has it. */
+  ended({ stake, payout }: BetView, state: BetState): () => void {
+    return this.counting(state === "unpaid" ? null : state === "back" ? RETURNED : { stake, payout: payout ?? "0.00", free: false });
+  }
+
+  /** Counts for the round that is on its way now alone: not for a bet that was placed by hand, nor for another that follows meanwhile. */
+  private counting(played: Played | null): () => void {
+    const wanted = this.isPlaced ? this.watch() : () => false;
+    return () => wanted() && this.finish(played);
   }
 }

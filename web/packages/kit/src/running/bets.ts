@@ -250,7 +250,7 @@ export class Bets {
         place.said = nameOf(bet);
         this.tellEnd(place, bet, state, course);
         // Whether another one may follow is a question of the balance that has it.
-        void this.lent.purse.afresh().then(() => place.auto?.ended(bet, state));
+        void this.lent.purse.afresh().then(place.auto?.ended(bet, state));
       }
       if (bet.round !== this.own.id) wager.bet = null;
       this.proceed(place);
@@ -450,7 +450,7 @@ export class Bets {
     else if (outcome === "void") {
       panel.came(t("calledOff", amount), "", round !== this.own.round);
       lent.ask();
-      void lent.purse.afresh().then(() => place.auto?.calledOff());
+      void lent.purse.afresh().then(place.auto?.calledOff());
     }
     if (!told && outcome !== "void") place.auto?.fail();
     lent.changed();
