@@ -161,6 +161,12 @@ test("up to four have the room of a phone each, one can be seen alone, and each 
   // Not offered where two have not the room, and nothing is closed there either.
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(page.locator(".frame iframe")).toHaveCount(4);
+  // One key asks first; one step back out of the deposit closes that alone.
+  await page.locator("dialog.several > .bar").getByRole("button", { name: "জমা করুন" }).click();
+  await expect(page.locator("dialog.wide")).toBeVisible();
+  await page.goBack();
+  await expect(page.locator("dialog.wide")).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "4টি টেবিলই বন্ধ করবেন?" }).getByRole("button", { name: "সব বন্ধ করুন" }).click();
   await expect(page.locator("iframe")).toHaveCount(0);
 });

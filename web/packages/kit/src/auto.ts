@@ -68,7 +68,15 @@ export interface Choice {
 export interface Lent {
   language: Language;
   symbol: string;
-  host: Host;
+  host: Pick<Host, "paused">;
+  /** What the game calls it, and writes on its button; without one it is autoplay, and its button a sign. */
+  name?: string;
+  /** What its window says first, where that is another text than that of most games. */
+  intro?: string;
+  /** From then on it hears nothing more. */
+  until?: AbortSignal;
+  /** It was told to stop: a round that only waits to begin comes to nothing. */
+  halted?: () => void;
   stake(): string | null;
   balance(): string;
   /** Whether a round may begin now: none is on its way or owed. */
@@ -85,6 +93,9 @@ export interface Lent {
   say(text: string): void;
 }
 
+/** How many there are on the page, so that the names of their fields differ. */
+let made = 0;
+
 /** The button, the window with the limits, and the run itself. */
 export class Autoplay {
   readonly button: HTMLButtonElement;
@@ -97,25 +108,28 @@ export class Autoplay {
   private readonly counts: HTMLButtonElement[];
   private readonly choiceFault = h("span", { class: "bad", role: "alert", hidden: true });
   private readonly t;
+  private readonly name: string;
+  private readonly serial = (made += 1);
 
   constructor(private readonly lent: Lent) {
     const t = (this.t = speaker(shared, lent.language));
+    this.name = lent.name ?? t("auto");
     this.button = h("button", { type: "button", class: "icon auto", "aria-keyshortcuts": "a", onclick: () => this.press() });
     this.fields = { loss: this.field("loss", t("autoLoss"), true), win: this.field("win", t("autoWin"), false), floor: this.field("floor", t("autoFloor"), false) };
     this.counts = CHOICES.map((count) => h("button", { type: "button", class: "tap figure", onclick: () => this.count(count) }, String(count)));
     const form = h("form", { novalidate: true, onsubmit: (event: SubmitEvent) => this.begin(event) });
     form.append(
-      h("p", {}, t("autoIntro")),
+      h("p", {}, lent.intro ?? t("autoIntro")),
       h("div", { class: "field" }, h("span", {}, t("autoRounds")), h("div", { class: "leaps", role: "group", "aria-label": t("autoRounds") }, ...this.counts)),
       ...(lent.choice ? [h("div", { class: "field" }, lent.choice.element, this.choiceFault)] : []),
       ...Object.values(this.fields).map(({ label }) => label),
-      h("button", { type: "submit", class: "call" }, t("autoBegin")),
+      h("button", { type: "submit", class: "call" }, t("autoBegin", this.name.toLowerCase())),
     );
-    this.element = dialog(t("auto"), t("close"), form);
+    this.element = dialog(this.name, t("close"), form);
     lent.choice?.element.addEventListener("click", () => this.tell(""));
     this.count(this.rounds);
     this.paint();
-    document.addEventListener("visibilitychange", () => document.hidden && this.stop("Hidden"));
+    document.addEventListener("visibilitychange", () => document.hidden && this.stop("Hidden"), lent.until ? { signal: lent.until } : {});
     lent.host.paused = () => this.stop("Check");
   }
 
@@ -124,8 +138,8 @@ export class Autoplay {
   }
 
   private field(id: string, name: string, needed: boolean) {
-    const error = h("span", { class: "bad", id: `auto-${id}`, hidden: true });
-    const input = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 12, "aria-describedby": `auto-${id}`, "aria-required": String(needed) });
+    const error = h("span", { class: "bad", id: `auto-${id}-${this.serial}`, hidden: true });
+    const input = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 12, "aria-describedby": error.id, "aria-required": String(needed) });
     input.addEventListener("input", () => this.fault(error, input, ""));
     return { input, error, label: h("label", { class: "field" }, h("span", {}, `${name} (${this.lent.symbol})${needed ? "" : `, ${this.t("autoOptional")}`}`), input, error) };
   }
@@ -158,7 +172,9 @@ export class Autoplay {
 
   /** No further round begins; the one that is on its way is played to its end. */
   stop(why: Stop): void {
-    if (this.run) this.why ??= why;
+    if (!this.run) return;
+    this.why ??= why;
+    this.lent.halted?.();
   }
 
   private begin(event: SubmitEvent): void {
@@ -211,14 +227,14 @@ export class Autoplay {
     this.run = null;
     this.show();
     this.wasLost = why === "Lost";
-    this.lent.say(this.t(`stop${why}`));
+    this.lent.say(this.t(`stop${why}`, this.name));
   }
 
   /** Once the bet that was lost has come through: what ended autoplay meanwhile, to be said once more; its result has taken the place of the words. */
   recall(): string | null {
     const { wasLost } = this;
     this.wasLost = false;
-    return wasLost ? this.t("stopLost") : null;
+    return wasLost ? this.t("stopLost", this.name) : null;
   }
 
   private show(): void {
@@ -227,10 +243,11 @@ export class Autoplay {
   }
 
   private paint(): void {
-    const name = this.run ? this.t("autoStop", String(this.run.left)) : this.t("auto");
+    const name = this.run ? this.t("autoStop", this.name.toLowerCase(), String(this.run.left)) : this.name;
+    const inWords = !this.run && this.lent.name !== undefined;
     this.button.setAttribute("aria-label", name);
     this.button.title = name;
     this.button.classList.toggle("running", this.run !== null);
-    this.button.replaceChildren(icon(this.run ? "stop" : "auto"), ...(this.run ? [h("b", { class: "figure", "aria-hidden": "true" }, String(this.run.left))] : []));
+    this.button.replaceChildren(icon(this.run ? "stop" : "auto"), ...(this.run ? [h("b", { class: "figure", "aria-hidden": "true" }, String(this.run.left))] : []), ...(inWords ? [h("span", { "aria-hidden": "true" }, name)] : []));
   }
 }

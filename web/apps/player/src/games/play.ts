@@ -72,8 +72,8 @@ export function usePlay() {
   return { take, look, play: (card: GameCard, mode: Mode, table?: string) => take(cardStep(card), mode, table) };
 }
 
-/** Closes what rides in the history entry by one step back, so that the history holds nothing that is over. Pressed twice, it is one step. */
-export function useStepBack() {
+/** Closes what rides in the history entry by one step back, so that the history holds nothing that is over; by more `steps` where something lies over it as a step of its own. Pressed twice, it is once. */
+export function useStepBack(steps = 1) {
   const router = useRouter();
   const navigate = useNavigate();
   const left = useRef<string>(undefined);
@@ -81,9 +81,9 @@ export function useStepBack() {
     const entry = router.history.location.state.__TSR_key;
     if (entry !== undefined && entry === left.current) return;
     left.current = entry;
-    if (router.history.canGoBack()) router.history.back();
+    if (router.history.location.state.__TSR_index >= steps) router.history.go(-steps);
     else void navigate({ to: ".", search: true, replace: true, state: {} });
-  }, [router, navigate]);
+  }, [router, navigate, steps]);
 }
 
 /** Opens over / what was chosen on the way in, once; true while it is still to come. Where nobody came in after all, it is let go. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 
 import { Icon } from "../lib/icon";
@@ -10,14 +11,16 @@ import { useWide } from "../lib/wide";
 import { useWords } from "../lib/words";
 import { useSeatFocus } from "./focus";
 import { useFrames } from "./frames";
+import { Leaving } from "./Leaving";
 import { useOnly } from "./only";
 import { Picking } from "./Picking";
 import { Seat } from "./Seat";
 import { hasRoom, keyOf, type TableSet } from "./set";
 import { multiTexts } from "./texts";
+import { useDeposit } from "./useDeposit";
 import { useTableSet } from "./useTableSet";
 import { Heart } from "../games/GameCard";
-import type { Around, HostWord } from "./GameFrame";
+import type { Around } from "./GameFrame";
 import { Gone } from "../games/Gone";
 import { useStepBack, type Playing } from "../games/play";
 import type { Wanted } from "../games/queries";
@@ -45,21 +48,17 @@ function useSessionEnd(playing: Playing, leave: () => void) {
   }, [member, playing.mode, leave]);
 }
 
-/** Puts money in without leaving the game: it waits behind the window, and goes no further by itself. */
-function useDeposit(able: boolean, tell: (word: HostWord) => void) {
-  const [open, setOpen] = useState(false);
-  const show = () => {
-    if (!able) return;
-    tell("pause");
-    // Over the whole screen a window would not be seen.
-    if (document.fullscreenElement) void document.exitFullscreen();
-    setOpen(true);
+/** Leaves a game at once, and several tables when the player is sure. */
+function useLeaving(several: boolean, leave: () => void) {
+  const [isAsked, setAsked] = useState(false);
+  const ask = () => {
+    if (!several) return leave();
+    // Some browsers close a window for the second key, whatever the page says: the tables go on in it.
+    const box = document.querySelector<HTMLDialogElement>("dialog.several");
+    if (box && !box.open) box.showModal();
+    setAsked(true);
   };
-  const close = () => {
-    setOpen(false);
-    tell("balance");
-  };
-  return { open, show, close };
+  return { isAsked: isAsked && several, ask, stay: () => setAsked(false) };
 }
 
 interface ToolsProps {
@@ -113,22 +112,23 @@ export function GamePopup({ playing, deposit }: { playing: Playing; deposit?: Re
   const w = useWords(gameTexts);
   const { member, reload } = useSite();
   const over = useOver();
-  const back = useStepBack();
+  const { join, tell, told } = useFrames();
+  const payable = deposit !== undefined && member !== null && member.type !== 4 && playing.mode === "real";
+  const several = useLocation({ select: ({ state }) => (state.beside ?? []).length > 0 });
+  const paying = useDeposit({ able: payable, several, tell });
+  const back = useStepBack(paying.isStep ? 2 : 1);
   const leave = useCallback(() => {
     over();
     back();
   }, [over, back]);
   useSessionEnd(playing, leave);
   const { set, add, close, move } = useTableSet(playing, back);
-  const several = set.length > 1;
-  const { join, tell, told } = useFrames();
+  const leaving = useLeaving(several, leave);
   useEffect(() => pausing.listen(() => tell("pause")), [tell]);
-  const payable = deposit !== undefined && member !== null && member.type !== 4 && playing.mode === "real";
-  const paying = useDeposit(payable, tell);
   const renew = useMemo(() => settle(1_000, () => void reload()), [reload]);
   const [gone, setGone] = useState<{ key: string; why: string } | null>(null);
   const [picking, setPicking] = useState(false);
-  const { only, setOnly } = useOnly(set);
+  const { only, setOnly } = useOnly(set, leaving.ask);
   const frame = useRef<HTMLDivElement>(null);
   const another = useRef<HTMLButtonElement>(null);
   useSeatFocus(set, another);
@@ -159,7 +159,7 @@ export function GamePopup({ playing, deposit }: { playing: Playing; deposit?: Re
   };
   const tools = <Tools set={set} frame={frame} another={another} onDeposit={payable ? paying.show : null} onAnother={wide && member !== null && hasRoom(set) ? show : null} />;
   return (
-    <Modal title={title} onClose={leave} shape={several ? "stage several" : "stage"} tools={tools}>
+    <Modal title={title} onClose={leaving.ask} shape={several ? "stage several" : "stage"} tools={tools}>
       <div ref={frame} className={several ? "frame several" : "frame"} data-count={set.length}>
         <button type="button" className="icon shrink" aria-label={w("fullScreenOver")} title={w("fullScreenOver")} onClick={() => void document.exitFullscreen()}>
           <Icon name="shrink" />
@@ -169,6 +169,7 @@ export function GamePopup({ playing, deposit }: { playing: Playing; deposit?: Re
         ))}
       </div>
       {picking && <Picking set={set} onPick={add} onClose={() => setPicking(false)} />}
+      {leaving.isAsked && <Leaving count={set.length} onLeave={leave} onClose={leaving.stay} />}
       {paying.open && (
         <Modal title={w("deposit")} onClose={paying.close} shape="wide">
           <Suspense fallback={null}>{deposit}</Suspense>

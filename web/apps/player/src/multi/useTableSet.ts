@@ -23,7 +23,8 @@ export function useTableSet(playing: Playing, leave: () => void) {
       if (then === now) return;
       const [first, ...others] = then;
       if (!first) return leave();
-      void navigate({ to: ".", search: true, hash: true, state: others.length > 0 ? { playing: first, beside: others } : { playing: first }, resetScroll: false, replace: true });
+      const { paying } = state;
+      void navigate({ to: ".", search: true, hash: true, state: { playing: first, ...(others.length > 0 && { beside: others }), ...(paying && { paying }) }, resetScroll: false, replace: true });
     },
     [router, navigate, leave],
   );

@@ -6,7 +6,7 @@ import { speaker } from "kit/texts";
 import { Sky } from "./sky";
 import { texts } from "./texts";
 
-export function crash({ language }: House): RunningGame {
+export function crash({ language }: House, mayGoByItself: boolean): RunningGame {
   const t = speaker(texts, language);
-  return { code: "crash", name: t("name"), show: new Sky(), how: [t("how"), t("howOut")] };
+  return { code: "crash", name: t("name"), show: new Sky(), mayGoByItself, how: [t("how"), t("howOut")] };
 }

@@ -1,9 +1,13 @@
 import "./crash.css";
 
 import { begin } from "kit/inhouse";
+import { mayGoByItself } from "kit/licence";
 import { sitRunning } from "kit/running/sit";
 import { tableTrial } from "kit/trial/tables";
 
 import { crash } from "./game";
 
-void begin((house) => sitRunning(house, "crash", () => crash(house)), tableTrial);
+void begin(async (house) => {
+  const may = !house.demo && (await mayGoByItself(house));
+  await sitRunning(house, "crash", () => crash(house, may));
+}, tableTrial);

@@ -1,7 +1,9 @@
 /** One's own bets at a running table: two panels, what they ask of the house, and what became of it. */
 import type { TakenBet } from "api/schema";
+import { inCurrency } from "ui/format";
 
 import { Failure } from "../api";
+import type { Stop } from "../auto";
 import { joined, gathered, sum, type Lays } from "../floor/slip";
 import { inWords } from "../floor/refusals";
 import { Own } from "../floor/own";
@@ -16,6 +18,7 @@ import type { Notice } from "../parts";
 import { lastStake, rememberStake } from "../stake";
 import { cellNames } from "../table/names";
 import { shared, speaker } from "../texts";
+import { AutoBet } from "./autobet";
 import { betState, isOver, type BetState } from "./bet";
 import { buttonWords } from "./button";
 import { autoOf } from "./cell";
@@ -40,6 +43,8 @@ export interface BetsLent {
   ask: () => void;
   /** Something changed that is shown. */
   changed: () => void;
+  /** The licence allows auto-bet. */
+  mayGoByItself: boolean;
 }
 
 /** A panel, and the bet that is made there. */
@@ -50,6 +55,8 @@ interface Place {
   said: string | null;
   /** The balance is looked at before a bet is sent. */
   isChecking: boolean;
+  /** Bets by itself, where that is offered. */
+  auto: AutoBet | null;
 }
 
 const IN_AIR: ReadonlySet<BetState> = new Set(["sent", "unanswered", "placed", "in", "leaving", "leavingUnanswered"]);
@@ -61,7 +68,7 @@ export class Bets {
   private own: Own;
   private asking: ReturnType<typeof setTimeout> | undefined;
   private asks = 0;
-  private isAway = false;
+  private readonly away = new AbortController();
   private readonly t;
 
   constructor(
@@ -87,19 +94,78 @@ export class Bets {
     });
     const view = lent.view();
     const panel = new Panel(name, view, lastStake(house.demo) ?? view.least, house.language, lent.write, { press: () => this.press(place), next: () => this.keep(place), balance: () => lent.purse.balance, changed: lent.changed });
-    const place: Place = { wager, panel, said: null, isChecking: false };
+    const place: Place = { wager, panel, said: null, isChecking: false, auto: null };
+    if (lent.mayGoByItself && !house.demo) this.automate(place);
     return place;
   }
 
+  private get isAway(): boolean {
+    return this.away.signal.aborted;
+  }
+
+  /** Offers auto-bet at a panel. */
+  private automate(place: Place): void {
+    const { house, lent } = this;
+    const { panel, wager } = place;
+    const due = () => {
+      // What was kept for the next round is the first bet of it.
+      wager.kept = null;
+      panel.sayAuto("");
+      lent.changed();
+      this.proceed(place);
+    };
+    place.auto = new AutoBet({
+      language: house.language,
+      symbol: inCurrency("", lent.view().currency).trim(),
+      until: this.away.signal,
+      panel,
+      balance: () => lent.purse.balance,
+      isDown: lent.isDown,
+      owed: () => wager.desk.owed,
+      isInAir: () => IN_AIR.has(this.stateOf(place)),
+      due,
+      changed: lent.changed,
+    });
+    panel.offer(place.auto.run.button);
+  }
+
   stop(): void {
-    this.isAway = true;
+    this.away.abort();
     clearTimeout(this.asking);
+    this.halt("Player");
+  }
+
+  /** The windows in which auto-bet asks for its limits. */
+  get windows(): HTMLElement[] {
+    return this.places.flatMap(({ auto }) => (auto ? [auto.run.element] : []));
+  }
+
+  /** Starts or stops the auto-bet of the panel that has the focus, or of the first. */
+  pressAuto(): void {
+    const place = this.places.find(({ panel }) => panel.element.contains(document.activeElement)) ?? this.places[0];
+    place?.auto?.run.press();
+  }
+
+  /** Auto-bet goes no further. */
+  halt(why: Stop): void {
+    for (const { auto } of this.places) auto?.run.stop(why);
+  }
+
+  /** Places the bet of a panel that bets by itself: one in a round, and not before what the last one came to is told. */
+  private proceed(place: Place): void {
+    const { auto, panel, wager } = place;
+    const { round } = this.own;
+    if (!auto?.isDue(round) || !takesBets(this.lent.course().stage) || wager.bet || wager.desk.open.length > 0 || place.isChecking) return;
+    const wish = auto.take(round);
+    if (typeof wish !== "string") return void this.send(place, wish, auto.watch());
+    panel.say(wish, "bad");
+    auto.fail();
   }
 
   /** Whether a panel shows something that must stay in sight. */
   isInUse(at: number): boolean {
     const place = this.places[at];
-    return place !== undefined && this.stateOf(place) !== "idle";
+    return place !== undefined && (this.stateOf(place) !== "idle" || place.auto?.isRunning === true);
   }
 
   /** Whether a bet of one's own is placed or runs, or may: who leaves now can no longer cash it out. */
@@ -126,11 +192,12 @@ export class Bets {
     this.follow();
   }
 
-  /** A round opened: what was kept for it is sent. */
+  /** A round opened: what was kept for it is sent, and what goes by itself. */
   opened(): void {
     for (const place of this.places) {
       const { kept } = place.wager;
       if (kept && !place.wager.bet && this.stateOf(place) === "kept") void this.send(place, kept);
+      else this.proceed(place);
     }
   }
 
@@ -159,6 +226,7 @@ export class Bets {
     const known = places.find(({ wager }) => wager.bet && nameOf(wager.bet) === nameOf(bet));
     if (known) {
       known.wager.bet = bet.state === "refused" ? null : bet;
+      if (bet.state === "refused") known.auto?.fail();
       return;
     }
     // It may be the one whose answer is owed: then that says so.
@@ -181,9 +249,11 @@ export class Bets {
       if (place.said !== nameOf(bet)) {
         place.said = nameOf(bet);
         this.tellEnd(place, bet, state, course);
-        void this.lent.purse.afresh();
+        // Whether another one may follow is a question of the balance that has it.
+        void this.lent.purse.afresh().then(place.auto?.ended(bet, state));
       }
       if (bet.round !== this.own.id) wager.bet = null;
+      this.proceed(place);
     }
   }
 
@@ -246,9 +316,10 @@ export class Bets {
   }
 
   private giveUp(): void {
-    for (const { wager, panel } of this.places) {
+    for (const { wager, panel, auto } of this.places) {
       if (!wager.bet || wager.bet.round === this.own.id) continue;
       wager.bet = null;
+      auto?.fail();
       panel.say(this.t(this.house.demo ? "recordTrial" : "record"));
     }
     this.lent.changed();
@@ -261,6 +332,7 @@ export class Bets {
     const { stage } = this.lent.course();
     switch (this.stateOf(place)) {
       case "idle": {
+        if (place.auto?.isRunning) return place.auto.run.press();
         if (!takesBets(stage)) return this.keep(place);
         const wish = panel.wish();
         return typeof wish === "string" ? panel.say(wish, "bad") : void this.send(place, wish);
@@ -334,25 +406,31 @@ export class Bets {
     return why && inWords(why, view, house.language, { cell: cellNames("crash", house.language), amount: lent.write });
   }
 
-  private async send(place: Place, wish: Wish): Promise<void> {
+  /** Sends a bet, if it is still `wanted` once the balance is known to cover it. */
+  private async send(place: Place, wish: Wish, wanted: () => boolean = () => true): Promise<void> {
     const { wager, panel } = place;
     const { house, lent, own } = this;
     if (place.isChecking) return;
     const underWay = gathered(this.places.flatMap((other) => other.wager.desk.open.filter(({ round }) => round === own.round)));
     const why = this.hindered(wish, joined(joined(own.placed, own.asked), underWay));
     if (why) {
-      wager.kept = null;
       panel.say(why, "bad");
-      return lent.changed();
+      return this.drop(place);
     }
-    if (!(await this.covers(place, wish))) {
-      wager.kept = null;
-      return lent.changed();
-    }
+    if (!(await this.covers(place, wish))) return this.drop(place);
+    if (!wanted()) return;
     lent.notice.hide();
     panel.say("");
+    if (!place.auto?.isRunning) panel.sayAuto("");
     rememberStake(decimal(wish.stake), house.demo);
     await wager.place(own.round, wish);
+  }
+
+  /** A bet was not even sent. */
+  private drop({ wager, auto }: Place): void {
+    wager.kept = null;
+    auto?.fail();
+    this.lent.changed();
   }
 
   private placed(place: Place, { outcome, round, stake, failure }: Handed, told: TakenBet | null): void {
@@ -372,8 +450,9 @@ export class Bets {
     else if (outcome === "void") {
       panel.came(t("calledOff", amount), "", round !== this.own.round);
       lent.ask();
-      void lent.purse.afresh();
+      void lent.purse.afresh().then(place.auto?.calledOff());
     }
+    if (!told && outcome !== "void") place.auto?.fail();
     lent.changed();
   }
 
@@ -405,12 +484,12 @@ export class Bets {
   }
 
   paint(course: Course): void {
-    for (const { wager, panel } of this.places) {
+    for (const { wager, panel, auto } of this.places) {
       const { known, kept, bet } = wager;
       const [sent] = wager.desk.open;
       const state = betState(known, course);
       const stake = state === "kept" ? kept && decimal(kept.stake) : sent ? decimal(sent.stake) : (bet?.stake ?? null);
-      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown(), isTrial: this.house.demo });
+      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown(), isTrial: this.house.demo, isAuto: auto?.isRunning ?? false });
     }
   }
 }

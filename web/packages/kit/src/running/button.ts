@@ -21,6 +21,8 @@ export interface ButtonFacts {
   isDown: boolean;
   /** Played for chips: the page itself says when a bet left. */
   isTrial?: boolean;
+  /** The panel bets by itself. */
+  isAuto?: boolean;
 }
 
 export interface ButtonWords {
@@ -45,7 +47,7 @@ function paid(bet: BetView, hundredths: number): string | bigint {
 /** Where a bet left that was paid so much: a payout is floored, by less than a hundredth makes of any stake. */
 const leftFor = ({ stake, payout }: BetView): number => Number((units(payout ?? "0") * 1_000n) / units(stake) + 5n) / 10;
 
-export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, isTrial = false }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
+export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, isTrial = false, isAuto = false }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
   const t = speaker(running, language);
   const auto = bet && autoOf(bet.cell);
   const exit = bet ? (exitOf(bet, course.top) ?? course.hundredths) : 0;
@@ -53,6 +55,7 @@ export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, 
   const amount = write(stake);
   switch (state) {
     case "idle":
+      if (isAuto) return live("kept")(t("autoBetNext", amount), t("autoBetNextHint"));
       return given === null ? told("calm")(t("betNone")) : live("bet")(t(isOpen ? "bet" : "betNext", amount));
     case "kept":
       return live("kept")(t("kept", amount), t("keptHint"));

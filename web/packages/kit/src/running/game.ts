@@ -16,6 +16,8 @@ export interface RunningGame {
   code: string;
   name: string;
   show: RunningShow;
+  /** The licence allows that it bets by itself. */
+  mayGoByItself: boolean;
   /** How it is played, in paragraphs. */
   how: readonly string[];
 }

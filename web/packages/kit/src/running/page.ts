@@ -90,7 +90,7 @@ export class RunningFloor implements Seated {
       language,
     );
     this.crowd = new CrowdTable(language, write, this.people.element);
-    this.bets = new Bets(house, { view: () => this.view, course: () => this.course, isDown: () => this.isDown, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint() });
+    this.bets = new Bets(house, { view: () => this.view, course: () => this.course, isDown: () => this.isDown, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint(), mayGoByItself: game.mayGoByItself });
     this.second = h("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: () => this.unfold(this.second.getAttribute("aria-expanded") === "false") });
     this.panels = h("div", { class: "panels", role: "group", "aria-label": t("bets") }, ...this.bets.places.map(({ panel }) => panel.element));
     this.unfold(false);
@@ -122,6 +122,7 @@ export class RunningFloor implements Seated {
       rules.element,
       tables.element,
       this.results.sheet,
+      ...this.bets.windows,
     );
     document.title = tableName(view, language);
   }
@@ -130,6 +131,7 @@ export class RunningFloor implements Seated {
   private settleDown(): void {
     const { signal } = this.away;
     this.house.host.changed = () => void this.purse.renew();
+    this.house.host.paused = () => this.bets.halt("Check");
     keyboard((event) => this.key(event), signal);
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => this.bets.again(), { signal });
@@ -182,6 +184,7 @@ export class RunningFloor implements Seated {
     this.isDown = !isUp;
     this.house.root.dataset["line"] = isUp ? "up" : "down";
     if (isUp) this.bets.again();
+    else this.bets.halt("Lost");
     this.paint();
   }
 
@@ -291,6 +294,7 @@ export class RunningFloor implements Seated {
   }
 
   private key(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() === "a" && !event.repeat) return this.bets.pressAuto();
     if (event.key !== "1" && event.key !== "2") return;
     if (event.key === "2") this.unfold(true);
     this.bets.focus(Number(event.key) - 1);

@@ -40,6 +40,9 @@ export class Panel {
   private readonly quick: HTMLButtonElement[];
   private readonly note = h("p", { class: "note", role: "status" });
   private readonly told = h("p", { class: "unseen", role: "status" });
+  /** What there is to say of auto-bet: beside what came of a bet, which it outlasts. */
+  private readonly autoNote = h("p", { class: "auto-note", role: "status" });
+  private readonly go: HTMLElement;
   private readonly text = h("b", { class: "figure" });
   private readonly hint = h("small");
   /** What stands in the note, and whether it is told of a bet of an earlier round. */
@@ -81,16 +84,27 @@ export class Panel {
     this.button.addEventListener("click", () => this.fault || performance.now() - this.turnedOut < SLIP || acts.press());
     // A key that is held down is one press: what it did may have made the button mean something else.
     this.button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+    this.go = h("div", { class: "go" }, this.button, this.next);
     this.element = h(
       "section",
       { class: "panel", role: "group", "aria-label": name },
       h("div", { class: "wish" }, this.stake.element, h("div", { class: "auto" }, h("label", { class: "well" }, h("small", {}, t("auto")), this.auto), this.drop)),
       h("div", { class: "leaps", role: "group", "aria-label": t("quick") }, ...this.quick),
-      h("div", { class: "go" }, this.button, this.next),
+      this.go,
+      this.autoNote,
       this.note,
       this.told,
     );
     this.paintAuto();
+  }
+
+  /** Offers a further control beside the button. */
+  offer(control: HTMLElement): void {
+    this.go.append(control);
+  }
+
+  focusAuto(): void {
+    this.auto.focus();
   }
 
   private paintAuto(): void {
@@ -121,8 +135,8 @@ export class Panel {
   }
 
   paint(facts: PanelFacts): void {
-    const { state, kept, isOpen } = facts;
-    const isFree = kept === null && (state === "idle" || isOver(state));
+    const { state, kept, isOpen, isAuto = false } = facts;
+    const isFree = kept === null && !isAuto && (state === "idle" || isOver(state));
     const stake = this.stake.value();
     const words = buttonWords({ ...facts, stake: facts.stake ?? stake }, this.language, this.amount);
     // Many times a second: only what differs is written.
@@ -135,7 +149,7 @@ export class Panel {
     this.complain(isFree && stake === null ? this.stake.fault() : "");
     // What the button says need not be seen twice; who only hears the page hears it here.
     this.note.classList.toggle("echo", this.note.textContent === words.text);
-    const shown = `${state} ${isOpen} ${this.fault}`;
+    const shown = `${state} ${isOpen} ${isAuto} ${this.fault}`;
     if (this.shown === shown) return;
     this.shown = shown;
     // It stays under the finger and under the focus, whatever it can do.
@@ -185,6 +199,11 @@ export class Panel {
     if (this.note.textContent !== words) this.note.textContent = words;
     this.note.classList.toggle("good", this.fault === "" && look === "good");
     this.note.classList.toggle("bad", this.fault !== "" || look === "bad");
+  }
+
+  /** Why auto-bet does not begin, or stopped; read out once. */
+  sayAuto(text: string): void {
+    this.autoNote.textContent = text;
   }
 
   /** Something that the button shows, for who cannot see it. */

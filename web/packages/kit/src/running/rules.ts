@@ -17,6 +17,7 @@ export function rulesWindow(house: House, game: RunningGame, now: () => TableVie
   const f = speaker(floor, language);
   const s = speaker(shared, language);
   const view = now();
+  const mayGoByItself = game.mayGoByItself && !house.demo;
   const facts: [string, string][] = [
     [f("limitLeast"), write(view.least)],
     [t("limitBet"), write(view.mostOnCell)],
@@ -29,7 +30,7 @@ export function rulesWindow(house: House, game: RunningGame, now: () => TableVie
   const element = dialog(
     s("rules"),
     s("close"),
-    ...paragraphs(...(house.demo ? [t("howTrial")] : []), ...game.how, t("howBets")),
+    ...paragraphs(...(house.demo ? [t("howTrial")] : []), ...game.how, t("howBets"), ...(mayGoByItself ? [t("howAutoBet")] : [])),
     limitsSection(language, facts),
     h("section", {}, h("h3", {}, f("payReturn")), h("p", {}, t("rtp"))),
     h("section", {}, h("h3", {}, f("how")), ...paragraphs(...(house.demo ? [] : [t("howReceived")]), t("howPaid"), ...(view.mostPaid ? [t("howTop", write(view.mostPaid))] : []), t("howBroken"), f("howPeople"))),
@@ -37,6 +38,7 @@ export function rulesWindow(house: House, game: RunningGame, now: () => TableVie
     keysSection(language, [
       ["1 / 2", t("keyBet")],
       ["Space, Enter", t("keyPress")],
+      ...(mayGoByItself ? [["A", t("keyAutoBet")] as const] : []),
       ["M", s("keySound")],
     ]),
   );

@@ -18,7 +18,7 @@ export const time = (after: number) => new Date(Date.now() + after).toISOString(
 export const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
 export const offline = () => new Failure("network", "", false);
 
-export function desk(given: Partial<TableView> = {}, demo = false) {
+export function desk(given: Partial<TableView> = {}, demo = false, mayGoByItself = true) {
   const table: TableView = { id: "7", game: "crash", rules: "crash-1", nameEn: "Lantern", nameBn: "ফানুস", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", mostPaid: "5000.00", people: { count: 0, simulated: 0 }, openMs: 8_000, isRunning: true, round: round(5, "open"), results: [{ number: 4, result: { hundredths: 1_250 } }, { number: 3, result: { hundredths: 100 } }], ...given };
   const asks: BetAsk[] = [];
   const outs: CashOutAsk[] = [];
@@ -72,7 +72,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   const panel = (place = 0) => root.querySelectorAll<HTMLElement>(".panel")[place] ?? h("div");
   const part = <T extends HTMLElement>(name: string, place = 0) => panel(place).querySelector<T>(name);
   return {
-    sit: () => sitRunning(house, "crash", () => ({ code: "crash", name: "Lantern Rise", show, how: ["How"] })),
+    sit: () => sitRunning(house, "crash", () => ({ code: "crash", name: "Lantern Rise", show, mayGoByItself, how: ["How"] })),
     root, asks, outs, asked, state, host, show,
     text: (name: string) => root.querySelector(name)?.textContent ?? "",
     button: (place = 0) => [part(".main b", place)?.textContent, part(".main small", place)?.textContent].filter(Boolean).join(" | "),
@@ -98,8 +98,8 @@ export const tell = (told: RoundView) => says("round", told);
 export const soon = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** Sits down, with the line up. */
-export async function seated(given: Partial<TableView> = {}, demo = false) {
-  const all = desk(given, demo);
+export async function seated(given: Partial<TableView> = {}, demo = false, mayGoByItself = true) {
+  const all = desk(given, demo, mayGoByItself);
   await all.sit();
   await soon();
   Wire.last.onopen?.();
