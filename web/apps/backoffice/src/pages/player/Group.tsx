@@ -39,16 +39,18 @@ function Change({ player, onClose }: { player: Player; onClose: () => void }) {
   };
   return (
     <Ask title={t("groupOf").replace("{name}", player.account)} means={t("groupMeans")} field="reason" most={200} act={t("groupChange")} onClose={onClose} onAct={put}>
-      <label htmlFor={id}>{t("playerGroup")}</label>
-      <select id={id} value={group} onChange={(event) => choose(event.target.value)}>
-        <option value="">{t("groupNone")}</option>
-        {(groups.data ?? (player.group ? [player.group] : [])).map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
-      {groups.data?.length === 0 && <p className="hint">{t("groupsNone")}</p>}
+      <div className="field">
+        <label htmlFor={id}>{t("playerGroup")}</label>
+        <select id={id} value={group} onChange={(event) => choose(event.target.value)}>
+          <option value="">{t("groupNone")}</option>
+          {(groups.data ?? (player.group ? [player.group] : [])).map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        {groups.data?.length === 0 && <p className="hint">{t("groupsNone")}</p>}
+      </div>
     </Ask>
   );
 }
