@@ -176,14 +176,8 @@ impl Tables {
         }
     }
 
-    async fn begin_session(&self, table: &Table, ask: &Sit) -> Result<Session, Error> {
-        if !table::rules(&table.terms.rules)?.is_room() {
-            return Err(Error::Unknown);
-        }
-        if let Some(known) = sql::requested(self.store.pool(), ask.member, ask.request).await? {
-            let same = (known.table, known.seat, known.amount) == (ask.table, ask.seat, ask.amount);
-            return if same { Ok(known) } else { Err(Error::RequestReused) };
-        }
+    /// Whether the room takes the member with that money at that seat.
+    async fn may_sit(&self, table: &Table, ask: &Sit) -> Result<(), Error> {
         let player = self.contexts.player(ask.member).await?;
         let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, fishing::CODE, player);
         let player = player.filter(is_offered).ok_or(Error::NotOpen)?;
@@ -201,6 +195,18 @@ impl Tables {
         if !(min..=max).contains(&ask.amount) {
             return Err(Error::StakeOutOfRange { min, max });
         }
+        Ok(())
+    }
+
+    async fn begin_session(&self, table: &Table, ask: &Sit) -> Result<Session, Error> {
+        if !table::rules(&table.terms.rules)?.is_room() {
+            return Err(Error::Unknown);
+        }
+        if let Some(known) = sql::requested(self.store.pool(), ask.member, ask.request).await? {
+            let same = (known.table, known.seat, known.amount) == (ask.table, ask.seat, ask.amount);
+            return if same { Ok(known) } else { Err(Error::RequestReused) };
+        }
+        self.may_sit(table, ask).await?;
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
         let seed = Seed::lock(&mut tx, ask.member, now).await?;

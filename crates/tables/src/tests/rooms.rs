@@ -107,14 +107,15 @@ impl Fair {
     /// What a session's record says is what happened to the money, and what its words say.
     /// What the session paid is held against what its fish return, as rounds of tables are.
     async fn is_measured(&self, session: Uuid, (staked, won): (f64, f64)) {
-        let measured = "select hits, staked, won, mean, variance from room_session where id = $1";
-        let row: (Option<i64>, Option<i64>, Option<i64>, Option<f64>, Option<f64>) =
-            sqlx::query_as(measured).bind(session).fetch_one(self.store.pool()).await.unwrap();
-        if staked == 0.0 {
-            return assert_eq!(row, (None, None, None, None, None));
-        }
-        let (Some(hits), Some(cost), Some(paid), Some(mean), Some(variance)) = row else { panic!("{row:?}") };
-        assert!(hits > 0 && variance > 0.0 && (mean / (staked * 1e5) - 0.96).abs() < 1e-4, "{row:?}");
+        let measured = "select array[hits, staked, won], array[mean, variance] from room_session where id = $1 and variance is not null";
+        let row: Option<([i64; 3], [f64; 2])> =
+            sqlx::query_as(measured).bind(session).fetch_optional(self.store.pool()).await.unwrap();
+        assert_eq!(row.is_some(), staked > 0.0);
+        let Some(([hits, cost, paid], [mean, variance])) = row else { return };
+        assert!(
+            hits > 0 && variance > 0.0 && (mean / (staked * 1e5) - 0.96).abs() < 1e-4,
+            "{mean} {variance}"
+        );
         assert_eq!([cost, paid], [staked, won].map(|sum| (sum * 1e5).round() as i64));
         let since = self.store.now() - Duration::hours(1);
         let lines = self.tables.returns(since).await.unwrap();
