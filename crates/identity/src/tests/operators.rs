@@ -81,7 +81,6 @@ async fn a_member_beyond_reach_is_not_there() {
     desk.db.close().await;
 }
 
-/// Seen to fail without the look at other names when a group is renamed.
 #[tokio::test]
 async fn members_are_put_into_groups_that_operators_make() {
     let (desk, operators, rahim, _) = opened().await;

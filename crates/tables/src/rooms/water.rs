@@ -383,7 +383,6 @@ mod tests {
         assert_eq!(water.shots()[0][4].as_u64(), Some(u64::from(LATE)), "its moment is bent");
     }
 
-    /// Seen to fail without the look at the limits.
     #[test]
     fn a_shot_costs_what_the_limits_of_its_member_allow() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);

@@ -27,7 +27,6 @@ async fn sets(fair: &Fair, groups: Vec<GroupLimits>) -> Result<Table, Error> {
     Ok(table)
 }
 
-/// Seen to fail with the table's limits for all.
 #[tokio::test]
 async fn a_member_of_a_group_bets_within_its_limits_and_everybody_else_within_the_tables() {
     let fair = Fair::opens().await;

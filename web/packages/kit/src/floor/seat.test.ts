@@ -44,7 +44,6 @@ test("the table that was asked for comes before those that run, and without any 
 const sums = (least: string, mostOnCell: string, mostInRound: string) => ({ least, mostOnCell, mostInRound });
 const limited = { ...table("3"), ...sums("1.00", "500.00", "900.00") } as TableView;
 
-// Seen to fail without the question.
 test("who is signed in sits at the table with what oneself may stake there", async () => {
   const { sits, open } = house("3", [limited], () => sums("20.00", "600.00", "950.00"));
   await sits();
