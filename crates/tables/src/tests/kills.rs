@@ -6,6 +6,8 @@ use super::*;
 
 /// How often in each phase.
 const KILLS: u64 = 50;
+/// How much later each time.
+const LATER: Pause = Pause::from_micros(150);
 
 /// The phase in whose step a host is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,15 +62,16 @@ async fn a_host_killed_fifty_times_in_each_phase_leaves_every_bet_settled_once()
     let fair = Fair::opens().await;
     let (mut opens_at, mut host) = (fair.store.now(), fair.host().await);
     for phase in [In::Open, In::Locked, In::Drawn, In::Void] {
-        let mut cut = 0;
-        for kill in 0..KILLS {
+        let (mut cut, mut after) = (0, Pause::ZERO);
+        for _ in 0..KILLS {
             assert_eq!(host.0.step(host.1, opens_at).await.unwrap(), Step::Came(Phase::Open));
             let round = fair.round().await;
             for (member, cell) in [(RAHIM, "red"), (RAHIM, "straight:0"), (SALMA, "black")] {
                 fair.places(&fair.stake(member, cell, taka(1), &round)).await.unwrap();
             }
-            // At another moment each time: a step takes some milliseconds.
-            cut += u64::from(killed(&fair, &host, phase, Pause::from_micros(150 * kill)).await);
+            // A little later each time, until a step is through: then from its beginning again, however long it takes here.
+            let is_cut = killed(&fair, &host, phase, after).await;
+            (cut, after) = if is_cut { (cut + 1, after + LATER) } else { (cut, Pause::ZERO) };
             host = successor(&fair, host.1).await;
             while !fair.round().await.is_over() {
                 fair.goes_on(&host).await;
