@@ -96,7 +96,7 @@ async fn members_are_put_into_groups_that_operators_make() {
         assert_eq!(status, said.0, "{who} {name}: {answer}");
         assert!(status == StatusCode::OK || code(&answer) == said.1, "{answer}");
     }
-    let (_, seen) = operators.get(groups, "support").await;
+    let (_, seen) = operators.get(groups, "game_manager").await;
     let id = |place: usize| seen["value"][place]["id"].as_str().unwrap().to_owned();
     let (new, valued) = (id(0), id(1));
     let rename = async |group: &str, name: &str| {

@@ -86,13 +86,8 @@ impl Titles for Gate {
 impl Players for Gate {
     async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
         let enabled = self.enabled.load(Ordering::SeqCst);
-        let player = Player {
-            asset: Asset::Bdt,
-            enabled,
-            restriction: Restriction::Free,
-            country: *b"BD",
-            group: None,
-        };
+        let (asset, restriction, country) = (Asset::Bdt, Restriction::Free, *b"BD");
+        let player = Player { asset, enabled, restriction, country, group: None };
         Ok(members.iter().map(|member| (*member, player)).collect())
     }
 

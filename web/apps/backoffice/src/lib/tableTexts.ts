@@ -135,7 +135,6 @@ export const tableTexts = {
   tableHoursMeans: { bn: "সাইটের সময়ে, প্রতিদিন; ফাঁকা মানে দিনরাত। চলতি রাউন্ড শেষ হয়।", en: "By the site's clock, each day; empty means day and night. The round that runs is played to its end." },
   groupLimits: { bn: "দলের সীমা", en: "Limits of groups" },
   groupLimitsMeans: { bn: "দলের খেলোয়াড়দের জন্য উপরের সীমার বদলে।", en: "For players of a group, instead of the limits above." },
-  groupLimitsKept: { bn: "এই টেবিলে দলের আলাদা সীমা আছে; সেগুলো যেমন আছে তেমনই থাকবে।", en: "This table has limits of groups; they stay as they are." },
   groupLimitAdd: { bn: "দলের সীমা যোগ করুন", en: "Add limits of a group" },
   groupLimitDrop: { bn: "সরান", en: "Remove" },
   groupChoose: { bn: "দল বেছে নিন", en: "Choose a group" },

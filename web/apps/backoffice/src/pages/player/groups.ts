@@ -8,5 +8,5 @@ export type PlayerGroup = Answer<"GET /backoffice/player-groups">[number];
 /** The longest name, as the house counts its letters. */
 export const NAME = 40;
 
-/** Every group, by its name; asked for where it is `wanted`. */
-export const useGroups = (wanted = true) => useQuery({ queryKey: ["playerGroups"], queryFn: () => call("GET /backoffice/player-groups"), enabled: wanted });
+/** Every group, by its name. */
+export const useGroups = () => useQuery({ queryKey: ["playerGroups"], queryFn: () => call("GET /backoffice/player-groups") });

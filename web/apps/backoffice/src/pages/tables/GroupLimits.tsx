@@ -18,8 +18,8 @@ interface Props {
 }
 
 export function GroupLimits({ drafts, table, tried, onChange }: Props) {
-  const { t, may } = useOffice();
-  const groups = useGroups(may("players.read"));
+  const { t } = useOffice();
+  const groups = useGroups();
   const id = useId();
   const known = groups.data ?? [];
   const free = known.find((group) => !drafts.some((draft) => draft.group === group.id));
@@ -29,8 +29,6 @@ export function GroupLimits({ drafts, table, tried, onChange }: Props) {
     ["mostOnCell", isRoom(table.rules) ? "roomMost" : "tableMostOnCell"],
     ["mostInRound", isRoom(table.rules) ? "roomBring" : "tableMostInRound"],
   ] as const satisfies readonly (readonly [keyof GroupDraft, TextId])[];
-  // Whoever may not read players knows no names of groups, and leaves what is set as it is.
-  if (!may("players.read")) return drafts.length > 0 && <p className="hint group-limits">{t("groupLimitsKept")}</p>;
   return (
     <div className="group-limits">
       <h3 id={id}>{t("groupLimits")}</h3>
