@@ -36,7 +36,7 @@ pub trait Watch: Send + Sync + 'static {
 }
 
 /// How a member stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Restriction {
     /// Nothing holds the member back.
     Free,

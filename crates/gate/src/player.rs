@@ -32,7 +32,7 @@ pub trait Players: Send + Sync + 'static {
 }
 
 /// A member as a bet meets them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     /// The currency of their wallet.
     pub asset: Asset,

@@ -5,12 +5,9 @@ use serde_json::json;
 
 use crate::Why;
 
-/// Why a table did not do what was asked.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// There is no such table, or no such round of it.
-    #[error("no such table or round")]
-    Unknown,
+/// Why a table does not take a stake. Nothing of it is on record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTaken {
     /// The table has not opened such a round.
     #[error("no such round is open")]
     NoRound,
@@ -23,6 +20,79 @@ pub enum Error {
     /// The round takes no more stakes: what it may pay would not be enough for all of them.
     #[error("the round takes no more stakes")]
     TableFull,
+    /// Somebody else sits there.
+    #[error("the seat is taken")]
+    SeatTaken,
+    /// Nobody else sits there whom one could bet on.
+    #[error("nobody else sits there")]
+    SeatEmpty,
+    /// The game has no such cell.
+    #[error("no such cell")]
+    CellUnknown,
+    /// Below or above what the table takes on one cell.
+    #[error("a stake out of range")]
+    StakeOutOfRange {
+        /// The least of one bet.
+        min: Amount,
+        /// The most on one cell.
+        max: Amount,
+    },
+    /// More than a member may have on one cell, with what lies there.
+    #[error("too much on one cell")]
+    CellFull {
+        /// The most.
+        max: Amount,
+    },
+    /// More than a member may have in one round.
+    #[error("too much in one round")]
+    RoundFull {
+        /// The most.
+        max: Amount,
+    },
+    /// More bets than a member may have in one round.
+    #[error("too many bets in one round")]
+    TooMany {
+        /// The most.
+        max: usize,
+    },
+    /// The request was made before with other content.
+    #[error("the request was made before with other content")]
+    RequestReused,
+}
+
+impl Fault for NotTaken {
+    fn face(&self) -> Face {
+        match self {
+            Self::NoRound => Face::new(Kind::NotFound, "round_not_open"),
+            Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
+            Self::Locked => Face::new(Kind::Conflict, "round_locked"),
+            Self::TableFull => Face::new(Kind::Conflict, "table_full"),
+            Self::SeatTaken => Face::new(Kind::Conflict, "seat_taken"),
+            Self::SeatEmpty => Face::new(Kind::Conflict, "seat_empty"),
+            Self::CellUnknown => Face::new(Kind::Invalid, "input_invalid"),
+            Self::StakeOutOfRange { min, max } => {
+                Face::new(Kind::Invalid, "stake_out_of_range").with(json!({ "min": min, "max": max }))
+            }
+            Self::CellFull { max } => {
+                Face::new(Kind::Conflict, "cell_stake_too_high").with(json!({ "max": max }))
+            }
+            Self::RoundFull { max } => {
+                Face::new(Kind::Conflict, "round_stake_too_high").with(json!({ "max": max }))
+            }
+            Self::TooMany { max } => {
+                Face::new(Kind::Conflict, "round_bets_too_many").with(json!({ "max": max }))
+            }
+            Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
+        }
+    }
+}
+
+/// Why a table did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such table, or no such round of it.
+    #[error("no such table or round")]
+    Unknown,
     /// The member has no such bet in the round.
     #[error("no such bet")]
     BetUnknown,
@@ -32,18 +102,15 @@ pub enum Error {
     /// Nobody tells how the round goes at this moment: its host is not heard.
     #[error("the table has no host at this moment")]
     Untold,
+    /// The stake is not taken.
+    #[error(transparent)]
+    NotTaken(#[from] NotTaken),
     /// No curve is running that the bet could leave.
     #[error("the round does not run yet")]
     NotRunning,
     /// The bet can leave no more: the round is over, or it has left by itself.
     #[error("the bet has left, or the round is over")]
     CashOutLate,
-    /// Somebody else sits there.
-    #[error("the seat is taken")]
-    SeatTaken,
-    /// Nobody else sits there whom one could bet on.
-    #[error("nobody else sits there")]
-    SeatEmpty,
     /// The seat is not the member's.
     #[error("the seat is somebody else's")]
     SeatNotOwn,
@@ -77,38 +144,6 @@ pub enum Error {
     /// The operator may not, whatever it is about.
     #[error(transparent)]
     Office(#[from] office::Error),
-    /// The game has no such cell.
-    #[error("no such cell")]
-    CellUnknown,
-    /// Below or above what the table takes on one cell.
-    #[error("a stake out of range")]
-    StakeOutOfRange {
-        /// The least of one bet.
-        min: Amount,
-        /// The most on one cell.
-        max: Amount,
-    },
-    /// More than a member may have on one cell, with what lies there.
-    #[error("too much on one cell")]
-    CellFull {
-        /// The most.
-        max: Amount,
-    },
-    /// More than a member may have in one round.
-    #[error("too much in one round")]
-    RoundFull {
-        /// The most.
-        max: Amount,
-    },
-    /// More bets than a member may have in one round.
-    #[error("too many bets in one round")]
-    TooMany {
-        /// The most.
-        max: usize,
-    },
-    /// The request was made before with other content.
-    #[error("the request was made before with other content")]
-    RequestReused,
     /// The bet was refused, and is on record as that.
     #[error("the bet was refused")]
     Refused(Why),
@@ -147,17 +182,12 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::Unknown => Face::new(Kind::NotFound, "table_unknown"),
-            Self::NoRound => Face::new(Kind::NotFound, "round_not_open"),
-            Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
-            Self::Locked => Face::new(Kind::Conflict, "round_locked"),
-            Self::TableFull => Face::new(Kind::Conflict, "table_full"),
+            Self::NotTaken(why) => why.face(),
             Self::NotRunning => Face::new(Kind::Conflict, "round_not_running"),
             Self::BetUnknown => Face::new(Kind::NotFound, "bet_unknown"),
             Self::Interrupted => Face::new(Kind::Conflict, "round_interrupted"),
             Self::Untold => Face::new(Kind::Unavailable, "table_untold"),
             Self::CashOutLate => Face::new(Kind::Conflict, "cash_out_late"),
-            Self::SeatTaken => Face::new(Kind::Conflict, "seat_taken"),
-            Self::SeatEmpty => Face::new(Kind::Conflict, "seat_empty"),
             Self::SessionOpen => Face::new(Kind::Conflict, "session_open"),
             Self::SeatNotOwn => Face::new(Kind::Conflict, "seat_not_own"),
             Self::TurnPassed => Face::new(Kind::Conflict, "turn_passed"),
@@ -169,20 +199,6 @@ impl Fault for Error {
             Self::Annulled => Face::new(Kind::Conflict, "round_annulled"),
             Self::Terms(field) => Face::new(Kind::Invalid, "field_invalid").with(json!({ "field": field })),
             Self::Office(error) => error.face(),
-            Self::CellUnknown => Face::new(Kind::Invalid, "input_invalid"),
-            Self::StakeOutOfRange { min, max } => {
-                Face::new(Kind::Invalid, "stake_out_of_range").with(json!({ "min": min, "max": max }))
-            }
-            Self::CellFull { max } => {
-                Face::new(Kind::Conflict, "cell_stake_too_high").with(json!({ "max": max }))
-            }
-            Self::RoundFull { max } => {
-                Face::new(Kind::Conflict, "round_stake_too_high").with(json!({ "max": max }))
-            }
-            Self::TooMany { max } => {
-                Face::new(Kind::Conflict, "round_bets_too_many").with(json!({ "max": max }))
-            }
-            Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::Refused(Why::Money) => Face::new(Kind::Conflict, "insufficient_funds"),
             Self::Refused(Why::Limit) => Face::new(Kind::Conflict, "limit_reached"),
             Self::Refused(Why::Other) | Self::WrongAsset => Face::new(Kind::Conflict, "bet_refused"),

@@ -1,6 +1,11 @@
 //! The calls of tables.
 
-use axum::extract::State;
+use std::convert::Infallible;
+
+use axum::{
+    extract::{FromRequestParts, State},
+    http::request::Parts,
+};
 use games::table::blackjack::seated::{Decision, SeatNumber};
 use kernel::{
     Amount, Money,
@@ -12,8 +17,8 @@ use uuid::Uuid;
 use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    CashOut, Decide, Error, Limits, PlacedBet, SeatsView, SessionRecord, SessionView, Sit, Stake, Table,
-    Tables, round,
+    CashOut, Decide, Error, Limits, Placed, PlacedBet, Receipt, SeatsView, SessionRecord, SessionView, Sit,
+    Stake, Table, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -177,12 +182,13 @@ async fn bets(
     responses((status = 200, description = "The bet, taken", body = Envelope<TakenBet>),
               (status = 409, description = "round_locked, round_void, insufficient_funds, limit_reached, request_reused, cell_stake_too_high, round_stake_too_high, round_bets_too_many, table_full")))]
 async fn place(
+    AtTheDoor(receipt): AtTheDoor,
     State(tables): State<Tables>,
     Signed(player): Signed<Player>,
     Path(id): Path<TableId>,
     Json(ask): Json<BetAsk>,
 ) -> Reply<TakenBet> {
-    let receipt = tables.receive();
+    let receipt = receipt.completed();
     let stake = Stake {
         member: player.id,
         request: ask.request_id,
@@ -191,9 +197,21 @@ async fn place(
         cell: ask.cell,
         amount: ask.stake,
     };
-    let bet = tables.place(&stake, receipt).await?;
-    let balance = tables.balance(player.id, id).await?;
+    let Placed { bet, balance } = tables.place(stake, receipt).await?;
     Ok(Envelope::of(TakenBet { bet: bet.into(), balance }))
+}
+
+/// A request that begins to be received: its head is there, whose it is is still to be looked up, and the rest to come. For bets
+/// alone, of which nobody can know anything that helps before their round is locked. Cash-outs and decisions
+/// count when all of them is there, or who began to ask early could end when they know.
+struct AtTheDoor(Receipt);
+
+impl FromRequestParts<Tables> for AtTheDoor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, tables: &Tables) -> Result<Self, Infallible> {
+        Ok(Self(tables.receipts.begin()))
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -38,9 +38,9 @@ use store::{Store, job::Worker, loader::Loader, secrets::Place};
 use topics::Bus;
 
 pub use annul::Annulment;
-pub use bet::{BetState, PlacedBet, Stake, Why};
+pub use bet::{BetState, Placed, PlacedBet, Stake, Why};
 pub use crowd::{Crowd, People};
-pub use error::Error;
+pub use error::{Error, NotTaken};
 pub use host::{Host, Step};
 pub use http::routes;
 pub use office::backoffice_routes;
@@ -72,6 +72,7 @@ pub struct Tables {
     journal: Loader<rooms::Journal>,
     rooms: Loader<rooms::Rooms>,
     seating: rooms::Seating,
+    writers: bet::Writers,
 }
 
 impl Tables {
@@ -92,6 +93,7 @@ impl Tables {
         let rooms = Loader::start("rooms", rooms::Rooms(store.clone()));
         let seating = rooms::Seating::default();
         let bets = bets.into();
+        let writers = bet::Writers::new(store.clone(), titles.clone());
         Self {
             store,
             bets,
@@ -107,6 +109,7 @@ impl Tables {
             journal,
             rooms,
             seating,
+            writers,
         }
     }
 
@@ -116,7 +119,7 @@ impl Tables {
         worker.with::<Annulment>(self.clone())
     }
 
-    /// Something is received at this moment, which decides whether a bet is in time. It is kept until the bet is placed.
+    /// Something is received at this moment, all of it.
     #[must_use]
     pub fn receive(&self) -> Receipt {
         self.receipts.receive()

@@ -245,7 +245,8 @@ impl Fair {
     }
 
     async fn places_at(&self, stake: &Stake, received_at: OffsetDateTime) -> Result<PlacedBet, Error> {
-        self.tables.place(stake, self.tables.receipts.receive_at(received_at)).await
+        let receipt = self.tables.receipts.receive_at(received_at);
+        Ok(self.tables.place(stake.clone(), receipt).await?.bet)
     }
 
     /// The time of bets passes.

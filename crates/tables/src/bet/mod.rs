@@ -3,12 +3,14 @@
 //! The money core decides: a bet is taken if its stake stands there. Whoever finds no answer on record asks again under the same key,
 //! and a bet that the host refuses is taken back there first, so that a stake that is on its way comes to nothing.
 
+mod answer;
 mod seat;
 pub(crate) mod sql;
+mod write;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use games::table::bet::Settled;
-use gate::{Player, Restriction};
+use gate::Restriction;
 use kernel::{
     Amount, Money,
     id::{MemberId, RequestId, TableId, VendorId},
@@ -17,22 +19,26 @@ use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 
+use answer::Answering;
+pub(crate) use write::{Received, Writers, Written};
+
 use crate::{
-    Error, Receipt, Tables,
-    round::{self, Phase, Round, Totals},
+    Error, NotTaken, Receipt, Tables,
+    round::{self, Round, Totals},
     run,
-    table::{self, Limits, Table},
+    table::{self, Table},
 };
 
 /// Most bets of a member in one round, refused ones among them.
 pub(crate) const MOST: usize = 200;
 /// How many bets without an answer are asked about at once.
 pub(crate) const AT_ONCE: usize = 256;
-/// How often bets of one member that come in parallel are numbered anew.
-const TRIES: u32 = 10;
+
+/// Which bet: whose, in which round, and which of theirs there.
+pub(crate) type BetId = (MemberId, Uuid, i32);
 
 /// What a member asks for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stake {
     /// Whose.
     pub member: MemberId,
@@ -103,6 +109,15 @@ pub struct PlacedBet {
     pub payout: Option<Money>,
 }
 
+/// A bet that stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The bet.
+    pub bet: PlacedBet,
+    /// Its owner's cash after it.
+    pub balance: Money,
+}
+
 /// What the bets of a round, member by member, came to.
 pub(crate) fn totals(bets: &[PlacedBet]) -> Totals {
     let is_played = |bet: &&PlacedBet| bet.state != BetState::Returned;
@@ -125,6 +140,10 @@ pub(crate) fn totals(bets: &[PlacedBet]) -> Totals {
 }
 
 impl PlacedBet {
+    pub(crate) const fn id(&self) -> BetId {
+        (self.owner, self.round, self.number)
+    }
+
     /// What its stake is called in the books.
     pub(crate) fn key(&self) -> String {
         format!("{}-{}-{}", self.round.simple(), self.owner, self.number)
@@ -136,21 +155,14 @@ impl Tables {
     ///
     /// # Errors
     /// Why it is not taken; after [`wager::Error::OutcomeUnknown`] the same request tells.
-    pub async fn place(&self, stake: &Stake, receipt: Receipt) -> Result<PlacedBet, Error> {
-        let table = Table::find(&self.store, stake.table).await?;
-        let mut tries = 0;
-        let bet = loop {
-            match self.write_down(&table, stake, &receipt).await {
-                Err(Error::Store(error)) if error.is_retryable() && tries < TRIES => tries += 1,
-                written => break written?,
-            }
-        };
+    pub async fn place(&self, stake: Stake, receipt: Receipt) -> Result<Placed, Error> {
+        let Written { bet, table } = self.write_down(stake, &receipt).await?;
         drop(receipt);
         match bet.state {
             BetState::Asked => self.stake(&table, bet).await,
             BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
             BetState::Returned => Err(Error::Void),
-            BetState::Taken | BetState::Unpaid => Ok(bet),
+            BetState::Taken | BetState::Unpaid => self.placed(&table, bet).await,
         }
     }
 
@@ -170,75 +182,52 @@ impl Tables {
         }
     }
 
-    /// Writes a bet down while nobody can lock its round, or finds the one of this request.
-    pub(crate) async fn write_down(
-        &self,
-        table: &Table,
-        stake: &Stake,
-        receipt: &Receipt,
-    ) -> Result<PlacedBet, Error> {
+    /// Writes a bet down while nobody can lock its round, or finds the one of its request.
+    pub(crate) async fn write_down(&self, stake: Stake, receipt: &Receipt) -> Result<Written, Error> {
         let player = self.contexts.player(stake.member).await?;
-        let mut tx = self.store.begin().await?;
-        // Bets of one member are numbered, and kept within limits, one after the other.
-        let place = format!("{}/{}/{}", table.id, stake.round, stake.member);
-        tx.advisory_lock("table bets", &place).await?;
-        let round = round::sql::held(&mut tx, table.id, stake.round).await?.ok_or(Error::NoRound)?;
-        if let Some(known) = sql::requested(&mut tx, stake.member, stake.request).await? {
-            let same = (known.round, known.stake) == (round.id, stake.amount) && known.cell == stake.cell;
-            return if same { Ok(known) } else { Err(Error::RequestReused) };
-        }
-        let rules = table::rules(&round.rules)?;
-        let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, rules.code(), player);
-        let player = player.filter(is_offered).ok_or(Error::NotOpen)?;
-        if round.phase != Phase::Open || receipt.at >= round.lock_at {
-            return Err(Error::Locked);
-        }
-        if !rules.has(&stake.cell) {
-            return Err(Error::CellUnknown);
-        }
-        if rules.decides() {
-            seat::check(&mut tx, &round, stake).await?;
-        }
-        let before = sql::of_member(tx.conn(), round.id, stake.member).await?;
-        within(table.terms.limits(player.group), stake, (&before, rules.most_bets()))?;
-        if rules.runs() && !run::has_room(table, sql::staked(tx.conn(), round.id).await?, stake.amount) {
-            return Err(Error::TableFull);
-        }
-        let bet = PlacedBet {
-            owner: stake.member,
-            round: round.id,
-            number: before.last().map_or(1, |last| last.number + 1),
-            cell: stake.cell.clone(),
-            stake: stake.amount,
-            state: BetState::Asked,
-            why: None,
-            left_at: None,
-            payout: None,
-        };
-        sql::insert(&mut tx, &bet, stake.request, (receipt.at, receipt.drift)).await?;
-        tx.commit().await?;
-        Ok(bet)
+        self.writers.write(Received::new(stake, player, receipt)).await
     }
 
     /// Stakes a bet that is written down.
-    pub(crate) async fn stake(&self, table: &Table, mut bet: PlacedBet) -> Result<PlacedBet, Error> {
+    pub(crate) async fn stake(&self, table: &Table, bet: PlacedBet) -> Result<Placed, Error> {
         let outcome = self.ask(table, &bet).await?;
-        (bet.state, bet.why) = answer(&outcome);
-        if sql::answered(self.store.pool(), &bet).await? {
-            return if bet.state == BetState::Taken {
-                Ok(bet)
-            } else {
-                Err(Error::Refused(bet.why.unwrap_or(Why::Other)))
-            };
-        }
-        // The host came first, and its word stands: what it refused it has taken back.
-        let bets = sql::of_member(self.store.pool(), bet.round, bet.owner).await?;
-        let bet = bets.into_iter().find(|known| known.number == bet.number).ok_or(Error::Unknown)?;
+        let bet = match answer(&outcome) {
+            (BetState::Taken, _) if self.writers.take(table.id, bet.id()).await? => {
+                return Ok(Placed {
+                    bet: PlacedBet { state: BetState::Taken, ..bet },
+                    balance: outcome.balance,
+                });
+            }
+            // Somebody else came first, and their word stands.
+            (BetState::Taken, _) => {
+                let bets = sql::of_member(self.store.pool(), bet.round, bet.owner).await?;
+                bets.into_iter().find(|known| known.number == bet.number).ok_or(Error::Unknown)?
+            }
+            _ => self.refuse(table, &bet).await?,
+        };
         match bet.state {
             BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
             BetState::Returned => Err(Error::Void),
-            _ => Ok(bet),
+            _ => self.placed(table, bet).await,
         }
+    }
+
+    async fn placed(&self, table: &Table, bet: PlacedBet) -> Result<Placed, Error> {
+        let balance = wager::balance(&self.store, bet.owner, table.terms.asset).await?;
+        Ok(Placed { bet, balance })
+    }
+
+    /// Refuses a bet whose stake was refused, unless the same request was heard better meanwhile: a refusal is on no record of the money
+    /// core, and the stake of a second press may stand by now. Nobody records another answer meanwhile.
+    pub(crate) async fn refuse(&self, table: &Table, bet: &PlacedBet) -> Result<PlacedBet, Error> {
+        let mut tx = self.store.begin().await?;
+        let mut bet = sql::held(&mut tx, (bet.round, bet.owner), bet.number).await?.ok_or(Error::Unknown)?;
+        if bet.state == BetState::Asked {
+            bet = self.answer(table, bet).await?;
+            sql::answered(&mut tx, &bet).await?;
+        }
+        tx.commit().await?;
+        Ok(bet)
     }
 
     async fn ask(&self, table: &Table, bet: &PlacedBet) -> Result<Outcome, Error> {
@@ -262,7 +251,7 @@ impl Tables {
         let answering = unanswered.into_iter().map(|bet| self.answer(table, bet));
         let mut answered = stream::iter(answering).buffer_unordered(AT_ONCE);
         while let Some(bet) = answered.next().await {
-            sql::answered(tx.conn(), &bet?).await?;
+            sql::answered(&mut tx, &bet?).await?;
         }
         Ok(tx.commit().await?)
     }
@@ -391,28 +380,4 @@ pub(crate) fn answer(outcome: &Outcome) -> (BetState, Option<Why>) {
         Verdict::Refused(_) => Why::Other,
     };
     (BetState::Refused, Some(why))
-}
-
-/// Whether a stake fits beside those that the member has in the round, of which so many may stand.
-fn within(limits: Limits, stake: &Stake, (before, most_bets): (&[PlacedBet], usize)) -> Result<(), Error> {
-    let standing = before.iter().filter(|bet| bet.state != BetState::Refused).count();
-    let (min, max) = (limits.least, limits.most_on_cell);
-    if !(min..=max).contains(&stake.amount) {
-        return Err(Error::StakeOutOfRange { min, max });
-    }
-    let is_above = |most: Amount, counts: fn(&PlacedBet, &Stake) -> bool| {
-        let stands = before.iter().filter(|bet| bet.state != BetState::Refused && counts(bet, stake));
-        let sum = stands.map(|bet| bet.stake.money()).try_fold(stake.amount.money(), Money::checked_add);
-        sum.is_none_or(|sum| sum > most.money())
-    };
-    if is_above(max, |bet, stake| bet.cell == stake.cell) {
-        return Err(Error::CellFull { max });
-    }
-    if before.len() >= MOST || standing >= most_bets {
-        return Err(Error::TooMany { max: most_bets });
-    }
-    if is_above(limits.most_in_round, |_, _| true) {
-        return Err(Error::RoundFull { max: limits.most_in_round });
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Where bets are kept.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use kernel::{
     Amount, Money,
@@ -12,7 +12,7 @@ use store::{Error, Store, Tx};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{BetState, PlacedBet};
+use super::{BetId, BetState, PlacedBet, Why};
 use crate::{People, TableState};
 
 /// So long after the end of a round its players count as people at the table, if no other began that they bet in.
@@ -53,18 +53,52 @@ fn read(rows: Vec<Row>) -> Result<Vec<PlacedBet>, Error> {
     rows.into_iter().map(PlacedBet::try_from).collect()
 }
 
+/// The bets of these requests that are on record.
 pub(crate) async fn requested(
     tx: &mut Tx,
-    owner: MemberId,
-    request: RequestId,
-) -> Result<Option<PlacedBet>, Error> {
-    let row = sqlx::query_as!(
-        Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet where owner = $1 and request = $2",
-        owner.0,
-        request.0
+    asked: &[(MemberId, RequestId)],
+) -> Result<HashMap<(MemberId, RequestId), PlacedBet>, Error> {
+    let owners: Vec<i64> = asked.iter().map(|(owner, _)| owner.0).collect();
+    let requests: Vec<Uuid> = asked.iter().map(|(_, request)| request.0).collect();
+    let rows = sqlx::query!(
+        "select b.owner, b.round, b.number, b.cell, b.stake, b.state, b.why, b.payout, b.left_at, b.request from table_bet b
+         join (select distinct owner, request from unnest($1::bigint[], $2::uuid[]) as a (owner, request)) a using (owner, request)",
+        &owners,
+        &requests
     );
-    row.fetch_optional(tx.conn()).await?.map(PlacedBet::try_from).transpose()
+    let bets = rows.fetch_all(tx.conn()).await?.into_iter().map(|row| {
+        let name = (MemberId(row.owner), RequestId(row.request));
+        let bet = Row {
+            owner: row.owner,
+            round: row.round,
+            number: row.number,
+            cell: row.cell,
+            stake: row.stake,
+            state: row.state,
+            why: row.why,
+            payout: row.payout,
+            left_at: row.left_at,
+        };
+        Ok((name, bet.try_into()?))
+    });
+    bets.collect()
+}
+
+/// What these members have in a round, each member's in their order.
+pub(crate) async fn of_members(
+    tx: &mut Tx,
+    round: Uuid,
+    members: &BTreeSet<MemberId>,
+) -> Result<Vec<PlacedBet>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+         where round = $1 and owner = any($2) order by owner, number",
+        round,
+        &members
+    );
+    read(rows.fetch_all(tx.conn()).await?)
 }
 
 pub(crate) async fn of_member(
@@ -220,42 +254,89 @@ pub(crate) async fn standing(store: &Store, round: Uuid) -> Result<Vec<PlacedBet
     read(rows.fetch_all(store.pool()).await?)
 }
 
-pub(crate) async fn insert(
-    tx: &mut Tx,
-    bet: &PlacedBet,
-    request: RequestId,
-    (received_at, drift): (OffsetDateTime, Duration),
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into table_bet (owner, round, number, request, cell, stake, received_at, drift_us, state)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        bet.owner.0,
-        bet.round,
-        bet.number,
-        request.0,
-        bet.cell,
-        bet.stake.units(),
-        received_at,
-        i64::try_from(drift.whole_microseconds()).unwrap_or(i64::MAX),
-        bet.state.number()
-    )
-    .execute(tx.conn())
-    .await?;
-    Ok(())
+/// A bet to be written down, by what its member calls it; when it was received, and what had been added to the clock that told so.
+pub(crate) struct New<'a> {
+    pub(crate) bet: &'a PlacedBet,
+    pub(crate) request: RequestId,
+    pub(crate) at: OffsetDateTime,
+    pub(crate) drift: Duration,
 }
 
-/// Records the answer of a bet that has none yet; whether it had none.
-pub(crate) async fn answered(database: impl PgExecutor<'_>, bet: &PlacedBet) -> Result<bool, Error> {
+/// Writes bets down; which of them were not, for their requests were written down meanwhile.
+pub(crate) async fn insert(tx: &mut Tx, new: &[New<'_>]) -> Result<HashSet<BetId>, Error> {
+    let mut lost: HashSet<BetId> = new.iter().map(|new| new.bet.id()).collect();
+    if new.is_empty() {
+        return Ok(lost);
+    }
+    let owners: Vec<i64> = new.iter().map(|new| new.bet.owner.0).collect();
+    let rounds: Vec<Uuid> = new.iter().map(|new| new.bet.round).collect();
+    let numbers: Vec<i32> = new.iter().map(|new| new.bet.number).collect();
+    let requests: Vec<Uuid> = new.iter().map(|new| new.request.0).collect();
+    let cells: Vec<&str> = new.iter().map(|new| new.bet.cell.as_str()).collect();
+    let stakes: Vec<i64> = new.iter().map(|new| new.bet.stake.units()).collect();
+    let moments: Vec<OffsetDateTime> = new.iter().map(|new| new.at).collect();
+    let drifts = new.iter().map(|new| i64::try_from(new.drift.whole_microseconds()).unwrap_or(i64::MAX));
+    let drifts: Vec<i64> = drifts.collect();
+    // In one order at all tables: who asks under one name at two of them makes neither wait for the other in turn, nor breaks what is
+    // written down with it.
+    let inserted = sqlx::query!(
+        "insert into table_bet (owner, round, number, request, cell, stake, received_at, drift_us, state)
+         select n.*, $9 from unnest($1::bigint[], $2::uuid[], $3::integer[], $4::uuid[], $5::text[], $6::bigint[], $7::timestamptz[],
+             $8::bigint[]) as n (owner, round, number, request, cell, stake, received_at, drift_us) order by owner, request
+         on conflict (owner, request) do nothing returning owner, round, number",
+        &owners,
+        &rounds,
+        &numbers,
+        &requests,
+        &cells as &[&str],
+        &stakes,
+        &moments,
+        &drifts,
+        BetState::Asked.number()
+    );
+    for row in inserted.fetch_all(tx.conn()).await? {
+        lost.remove(&(MemberId(row.owner), row.round, row.number));
+    }
+    Ok(lost)
+}
+
+/// Records that the stakes of bets stand that have no answer yet; which of them had none.
+pub(crate) async fn taken(store: &Store, bets: &[BetId]) -> Result<HashSet<BetId>, Error> {
+    let owners: Vec<i64> = bets.iter().map(|(owner, ..)| owner.0).collect();
+    let rounds: Vec<Uuid> = bets.iter().map(|(_, round, _)| *round).collect();
+    let numbers: Vec<i32> = bets.iter().map(|(.., number)| *number).collect();
+    // Held in the order in which a host holds them, so that none waits for the other in turn.
+    let taken = sqlx::query!(
+        "with held as (
+             select owner, round, number from table_bet
+             join unnest($1::bigint[], $2::uuid[], $3::integer[]) as asked (owner, round, number) using (owner, round, number)
+             where state = $4 order by owner, number for update of table_bet
+         )
+         update table_bet b set state = $5 from held
+         where b.owner = held.owner and b.round = held.round and b.number = held.number
+         returning b.owner, b.round, b.number",
+        &owners,
+        &rounds,
+        &numbers,
+        BetState::Asked.number(),
+        BetState::Taken.number()
+    );
+    let rows = taken.fetch_all(store.pool()).await?.into_iter();
+    Ok(rows.map(|row| (MemberId(row.owner), row.round, row.number)).collect())
+}
+
+/// Records the answer of a bet that is held and has none yet.
+pub(crate) async fn answered(tx: &mut Tx, bet: &PlacedBet) -> Result<(), Error> {
     let answered = sqlx::query!(
-        "update table_bet set state = $4, why = $5 where owner = $1 and round = $2 and number = $3 and state = $6",
+        "update table_bet set state = $4, why = $5 where owner = $1 and round = $2 and number = $3",
         bet.owner.0,
         bet.round,
         bet.number,
         bet.state.number(),
-        bet.why.map(super::Why::name),
-        BetState::Asked.number()
+        bet.why.map(Why::name)
     );
-    Ok(answered.execute(database).await?.rows_affected() > 0)
+    answered.execute(tx.conn()).await?;
+    Ok(())
 }
 
 /// Records what these bets of a round came to.

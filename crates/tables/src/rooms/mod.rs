@@ -24,7 +24,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
-    Error, Hosting, Table, Tables, Why,
+    Error, Hosting, NotTaken, Table, Tables, Why,
     chain::{Chain, Source},
     table::{self, Terms},
 };
@@ -180,20 +180,20 @@ impl Tables {
     async fn may_sit(&self, table: &Table, ask: &Sit) -> Result<(), Error> {
         let player = self.contexts.player(ask.member).await?;
         let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, fishing::CODE, player);
-        let player = player.filter(is_offered).ok_or(Error::NotOpen)?;
+        let player = player.filter(is_offered).ok_or(NotTaken::NotOpen)?;
         if !table.runs_at(self.store.zone(), self.store.now()) {
-            return Err(Error::NotOpen);
+            return Err(NotTaken::NotOpen.into());
         }
         if player.asset != table.terms.asset {
             return Err(Error::WrongAsset);
         }
         if !(1..=SEATS).contains(&ask.seat) {
-            return Err(Error::CellUnknown);
+            return Err(NotTaken::CellUnknown.into());
         }
         let limits = table.terms.limits(player.group);
         let (min, max) = (limits.least, limits.most_in_round);
         if !(min..=max).contains(&ask.amount) {
-            return Err(Error::StakeOutOfRange { min, max });
+            return Err(NotTaken::StakeOutOfRange { min, max }.into());
         }
         Ok(())
     }
@@ -204,7 +204,7 @@ impl Tables {
         }
         if let Some(known) = sql::requested(self.store.pool(), ask.member, ask.request).await? {
             let same = (known.table, known.seat, known.amount) == (ask.table, ask.seat, ask.amount);
-            return if same { Ok(known) } else { Err(Error::RequestReused) };
+            return if same { Ok(known) } else { Err(NotTaken::RequestReused.into()) };
         }
         self.may_sit(table, ask).await?;
         let now = self.store.now();
@@ -232,7 +232,7 @@ impl Tables {
             return match known {
                 Some(known) => Ok(known),
                 None if sits.iter().any(|sits| sits.owner == ask.member) => Err(Error::SessionOpen),
-                None => Err(Error::SeatTaken),
+                None => Err(NotTaken::SeatTaken.into()),
             };
         }
         let round = PlayRound {

@@ -20,7 +20,7 @@ use store::Tx;
 use time::{Duration, OffsetDateTime};
 
 use crate::{
-    BetState, Error, Hosting, Phase, PlacedBet, Receipt, Round, Table, Tables,
+    BetState, Error, Hosting, NotTaken, Phase, PlacedBet, Receipt, Round, Table, Tables,
     bet::{self, Why},
     channel, round, table,
 };
@@ -243,7 +243,7 @@ impl Tables {
         let round = round::sql::locked(&mut tx, ask.table, ask.round).await?.ok_or(Error::Unknown)?;
         if let Some(known) = sql::requested(&mut tx, ask.member, ask.request).await? {
             if (known.round, known.act.seat) != (round.id, ask.seat) || !known.act.was(ask.act) {
-                return Err(Error::RequestReused);
+                return Err(NotTaken::RequestReused.into());
             }
             return known_answer(&mut tx, &round, &known.act).await;
         }
@@ -270,7 +270,11 @@ impl Tables {
                     left_at: None,
                     payout: None,
                 };
-                bet::sql::insert(&mut tx, &bet, ask.request, (receipt.at, receipt.drift)).await?;
+                let new =
+                    bet::sql::New { bet: &bet, request: ask.request, at: receipt.at, drift: receipt.drift };
+                if !bet::sql::insert(&mut tx, &[new]).await?.is_empty() {
+                    return Err(NotTaken::RequestReused.into());
+                }
                 Some(bet)
             }
             None => None,

@@ -98,8 +98,14 @@ async fn limits_of_groups_fit_together_and_name_groups_that_there_are() {
         seat: 1,
         amount: taka(amount),
     };
-    assert!(matches!(room.tables.sit(&sit(RAHIM, 901)).await, Err(Error::StakeOutOfRange { .. })));
-    assert!(matches!(room.tables.sit(&sit(SALMA, 1)).await, Err(Error::StakeOutOfRange { .. })));
+    assert!(matches!(
+        room.tables.sit(&sit(RAHIM, 901)).await,
+        Err(Error::NotTaken(crate::NotTaken::StakeOutOfRange { .. }))
+    ));
+    assert!(matches!(
+        room.tables.sit(&sit(SALMA, 1)).await,
+        Err(Error::NotTaken(crate::NotTaken::StakeOutOfRange { .. }))
+    ));
     assert!(room.tables.sit(&sit(SALMA, 950)).await.is_ok());
     room.store.pool().close().await;
     room.stop.cancel();

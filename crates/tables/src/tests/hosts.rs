@@ -75,7 +75,7 @@ async fn a_bet_without_an_answer_is_staked_or_refused_at_the_lock_and_never_afte
     let written = async |member, amount| {
         let stake = fair.stake(member, "red", taka(amount), &round);
         let receipt = fair.tables.receipts.receive_at(round.opened_at);
-        (fair.tables.write_down(&fair.table, &stake, &receipt).await.unwrap(), stake)
+        (fair.tables.write_down(stake.clone(), &receipt).await.unwrap().bet, stake)
     };
     let ((good, asked), (barred, refused)) = (written(RAHIM, 100).await, written(MITU, 100).await);
     assert_eq!((good.state, barred.state), (BetState::Asked, BetState::Asked));
@@ -85,7 +85,7 @@ async fn a_bet_without_an_answer_is_staked_or_refused_at_the_lock_and_never_afte
     }
     assert_eq!(fair.balance(RAHIM).await, taka(900).money(), "it was received before the lock");
     // The node that wrote them down was only slow: it stakes them now, the second one past whoever watches.
-    assert_eq!(fair.tables.stake(&fair.table, good).await.unwrap().state, BetState::Taken);
+    assert_eq!(fair.tables.stake(&fair.table, good).await.unwrap().bet.state, BetState::Taken);
     let act = wager::Act::Bet { amount: barred.stake.money(), free: false, closes: false };
     let late = crate::bet::command(&fair.table, MITU, round.id, (barred.key(), act)).unwrap();
     let outcome = fair.tables.bets.apply(late, Restriction::Free).await.unwrap();
@@ -185,7 +185,7 @@ async fn a_node_whose_clock_is_ahead_judges_bets_by_that_of_the_database() {
     let node = node(&tables);
     node.beat().await.unwrap();
     let stake = fair.stake(RAHIM, "red", taka(10), &round);
-    let bet: PlacedBet = tables.place(&stake, tables.receive()).await.unwrap();
+    let bet: PlacedBet = tables.place(stake.clone(), tables.receive()).await.unwrap().bet;
     let kept: (OffsetDateTime, i64) =
         sqlx::query_as("select received_at, drift_us from table_bet where owner = $1 and number = $2")
             .bind(RAHIM.0)

@@ -43,7 +43,7 @@ async fn a_round_that_is_called_off_gives_every_stake_back_once() {
         // Written down, and on its way to the money core when the round is called off.
         let late = fair.stake(SALMA, "red", taka(10), &round);
         let receipt = fair.tables.receipts.receive_at(round.opened_at);
-        let late = fair.tables.write_down(&fair.table, &late, &receipt).await.unwrap();
+        let late = fair.tables.write_down(late, &receipt).await.unwrap().bet;
         drop(receipt);
         if phases > 1 {
             fair.passes(&round).await;
@@ -58,7 +58,10 @@ async fn a_round_that_is_called_off_gives_every_stake_back_once() {
         let again = desk.post(path, "risk", reason).await;
         assert_eq!((again.0.as_u16(), code(&again.1)), (409, "round_has_result"), "once");
         assert_eq!(desk.trail().await.unwrap(), [("risk".to_owned(), "round.void".to_owned())]);
-        assert!(matches!(fair.places(&fair.stake(RAHIM, "red", taka(1), &round)).await, Err(Error::Locked)));
+        assert!(matches!(
+            fair.places(&fair.stake(RAHIM, "red", taka(1), &round)).await,
+            Err(Error::NotTaken(crate::NotTaken::Locked))
+        ));
 
         // A host that dies in between is followed by one that does the same again.
         let voided = fair.round().await;

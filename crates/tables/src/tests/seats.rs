@@ -357,10 +357,7 @@ async fn a_round_in_which_nobody_sits_after_all_is_called_off() {
     let round = fair.round().await;
     // A member who may not bet is written down, and refused when the host asks.
     let seat = fair.stake(MITU, "seat:2", taka(400), &round);
-    fair.tables
-        .write_down(&fair.table, &seat, &fair.tables.receipts.receive_at(round.opened_at))
-        .await
-        .unwrap();
+    fair.tables.write_down(seat, &fair.tables.receipts.receive_at(round.opened_at)).await.unwrap();
     fair.sits(RAHIM, "behind:2", 100).await.unwrap();
     fair.passes(&round).await;
     assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Locked));
