@@ -15,7 +15,7 @@ test("a player is put into a group, and bets at a table by the limits of that gr
   test.setTimeout(90_000);
   const [name, group] = [`Valued table ${Date.now().toString(36)}`, `Valued ${Date.now().toString(36)}`];
   const headers = { token: await session(request) };
-  const terms = { nameEn: name, nameBn: `${name} টেবিল`, least: "1", mostOnCell: "50", mostInRound: "90", openMs: OPEN_MS, pauseMs: 1_000, hours: null };
+  const terms = { nameEn: name, nameBn: `${name} টেবিল`, least: "1", mostOnCell: "50", mostInRound: "90", openMs: OPEN_MS, pauseMs: 1_000, hours: null, groups: [] };
   const id: string = await value(request.post(`${OFFICE}/backoffice/tables`, { headers, data: { rules: "roulette-1", currency: "BDT", terms } }));
   const player = await account(request, "valued");
   const admin = await operator(browser, "admin");

@@ -109,8 +109,7 @@ struct TermsAsk {
     pause_ms: i64,
     /// When rounds follow each other; none of a table that runs day and night.
     hours: Option<Hours>,
-    /// What members of groups may stake instead; none of a table that treats all alike.
-    #[serde(default)]
+    /// What members of groups may stake instead; empty of a table that treats all alike.
     groups: Vec<GroupLimits>,
 }
 

@@ -50,7 +50,7 @@ async fn operators_say_when_a_table_runs() {
     let fair = Fair::opens().await;
     let (routes, _) = crate::backoffice_routes(fair.tables.clone()).split_for_parts();
     let desk = Desk::open(&fair.store, taka(20_000), Known::of(&[]), routes).await.unwrap();
-    let ask = |hours| json!({ "nameEn": "A", "nameBn": "ক", "least": "1", "mostOnCell": "5", "mostInRound": "9", "openMs": 9000, "pauseMs": 0, "hours": hours });
+    let ask = |hours| json!({ "nameEn": "A", "nameBn": "ক", "least": "1", "mostOnCell": "5", "mostInRound": "9", "openMs": 9000, "pauseMs": 0, "hours": hours, "groups": [] });
     let path = "/backoffice/tables/1";
     for (hours, said) in [
         (json!({ "opens": "18:00", "closes": "18:00" }), "field_invalid"),

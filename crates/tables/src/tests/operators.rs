@@ -109,7 +109,7 @@ async fn operators_make_change_pause_and_close_tables() {
     let desk = desk(&fair).await;
     let terms = json!({
         "nameEn": " Night Wheel ", "nameBn": "রাতের চাকা", "least": "5", "mostOnCell": "50", "mostInRound": "100",
-        "openMs": 15_000, "pauseMs": 6_000,
+        "openMs": 15_000, "pauseMs": 6_000, "groups": [],
     });
     let new = |rules: &str, currency: &str, terms: &Value| json!({ "rules": rules, "currency": currency, "terms": terms });
     let make = async |who: &str, body: Value| {

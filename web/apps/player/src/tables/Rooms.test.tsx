@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
     const path = address.replace(/\?.*/, "");
-    const answer = path === "/play/tables" ? good(tables) : path === "/lgw/games" ? good({ content: address.includes("gameType=FISH") ? [title] : [], pageNum: 1, totalPages: 1, total: 1 }) : path === "/wps/system/site" ? good({ timeZone: "Asia/Dhaka", whitelabel: [], info: {} }) : good([]);
+    const answer = path === "/play/tables" ? good(tables) : path === "/lgw/games" ? good({ content: [address.includes("gameType=FISH") ? title : { ...title, gameCode: "roulette" }], pageNum: 1, totalPages: 1, total: 1 }) : path === "/wps/system/site" ? good({ timeZone: "Asia/Dhaka", whitelabel: [], info: {} }) : good([]);
     return { ok: true, headers: new Headers(), json: () => Promise.resolve(answer) };
   });
   localStorage.setItem("language", "EN");

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 
 import { HOUSE } from "../games/makers";
 import { useShelf } from "../games/queries";
+import type { GameCard } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
@@ -27,10 +28,7 @@ function Blanks() {
   );
 }
 
-function Row({ rooms }: { rooms: Table[] }) {
-  const titles = useShelf("FISH", HOUSE, true);
-  // A title that does not come leaves its rooms shut; one that is on its way has its place.
-  const title = titles.isPending ? undefined : (titles.data?.content.find(({ gameCode }) => gameCode === FISHING) ?? null);
+function Row({ rooms, title }: { rooms: Table[]; title: GameCard | null | undefined }) {
   return (
     <div className="room-row">
       {inOrder(rooms).map((room) => (
@@ -45,8 +43,11 @@ export function Rooms({ place }: { place: "page" | "lobby" }) {
   const w = useWords(roomTexts);
   const { t, say } = useSite();
   const tables = useTables();
+  const titles = useShelf("FISH", HOUSE, true);
+  // A title that does not come leaves its rooms shut; one that is on its way has its place. What the list leaves out is not offered here.
+  const title = titles.isPending ? undefined : (titles.data?.content.find(({ gameCode }) => gameCode === FISHING) ?? null);
   const rooms = tables.data?.filter(({ game }) => shelfOf(game) === "fish");
-  if (rooms?.length === 0) return null;
+  if (rooms?.length === 0 || (titles.data && title === null)) return null;
   return (
     <section className="tables">
       <header className="table-head">
@@ -65,7 +66,7 @@ export function Rooms({ place }: { place: "page" | "lobby" }) {
         {rooms?.some((room) => roomOf(room).sitting.some(({ simulated }) => simulated)) && ` ${w("robots")}`}
       </p>
       {rooms ? (
-        <Row rooms={rooms} />
+        <Row rooms={rooms} title={title} />
       ) : tables.error ? (
         <div className="note table-note" role="alert">
           <p>{w("noRooms")}</p>

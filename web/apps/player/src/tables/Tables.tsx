@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { HOUSE } from "../games/makers";
 import { useShelf } from "../games/queries";
+import type { GameCard } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useRow } from "../lib/row";
 import { useSite } from "../lib/site";
@@ -45,13 +46,10 @@ const FEW = 4;
 /** Where the tables stand: in the lobby, on the page of live games, or among the mini games. */
 type Place = "lobby" | "live" | "mini";
 
-function Row({ tables, place }: { tables: Table[]; place: Place }) {
+function Row({ tables, place, titleOf }: { tables: Table[]; place: Place; titleOf: (table: Table) => GameCard | null | undefined }) {
   const w = useWords(tableTexts);
   const { row, step } = useRow();
   const [all, setAll] = useState(false);
-  const titles = useShelf(place === "mini" ? "RNG" : "LIVE", HOUSE, true);
-  // A title that does not come leaves its table shut; one that is on its way has its place.
-  const titleOf = ({ game }: Table) => (titles.isPending ? undefined : (titles.data?.content.find(({ gameCode }) => gameCode === game) ?? null));
   const many = tables.length > FEW;
   return (
     <>
@@ -99,12 +97,17 @@ export function Tables({ place }: { place: Place }) {
   const w = useWords(tableTexts);
   const { t, say } = useSite();
   const tables = useTables();
-  const here = tables.data?.filter(({ game }) => shelfOf(game) === (place === "mini" ? "mini" : "live"));
+  const titles = useShelf(place === "mini" ? "RNG" : "LIVE", HOUSE, true);
+  const ofGame = ({ game }: Table) => titles.data?.content.find(({ gameCode }) => gameCode === game) ?? null;
+  // Titles that do not come leave their tables shut; those on their way have their place. What the list leaves out is not offered here.
+  const titleOf = (table: Table) => (titles.isPending ? undefined : ofGame(table));
+  const isOffered = (table: Table) => !titles.data || ofGame(table) !== null;
+  const here = tables.data?.filter((table) => shelfOf(table.game) === (place === "mini" ? "mini" : "live") && isOffered(table));
   if (here?.length === 0) return null;
   if (here) {
     return (
       <section className="tables">
-        <Row tables={here} place={place} />
+        <Row tables={here} place={place} titleOf={titleOf} />
       </section>
     );
   }
