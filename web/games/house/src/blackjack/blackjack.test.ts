@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+/** The page of blackjack as its trial shows it. Each was seen to fail: with the board as in the real game, with its rules by the layout alone, and with decisions asked of everybody. */
 import { begin, desk, end, round, says, soon, START, tell, Wire } from "kit/floor/testing";
 import { sit } from "kit/floor/sit";
 import type { TableView } from "kit/floor/view";
@@ -20,7 +21,7 @@ const seats = (given: object = {}) => ({ round: 5, seats: [seat(2)], dealer: [],
 
 /** Somebody sits down at a table at which seat 2 is taken. */
 async function seated(demo: boolean) {
-  const all = desk({ game: "blackjack", rules: "blackjack-1", seats: seats() as TableView["seats"] }, demo);
+  const all = desk({ game: "blackjack", rules: "blackjack-1", seats: seats() as NonNullable<TableView["seats"]> }, demo);
   const { house, root, text } = all;
   await sit(house, "blackjack", (view) => blackjack(house, view));
   await soon();
@@ -35,7 +36,7 @@ test("in a trial no seat can be taken: whoever presses one is told where one can
   const { lay, text, root } = await seated(true);
   for (const name of ["Seat 4", "Seat 2, taken by ra***m, a simulated player"]) {
     lay(name);
-    expect(text(".notice")).toBe("In a trial you can bet behind a seat that somebody has taken. To sit down yourself, open the real game from the lobby.");
+    expect(text(".notice")).toBe("In a trial you bet behind taken seats. To sit, open the real game from the lobby.");
     expect(root.querySelectorAll(".lies")).toHaveLength(0);
     root.querySelector<HTMLElement>(".notice")!.textContent = "";
   }

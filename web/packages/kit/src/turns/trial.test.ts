@@ -1,3 +1,4 @@
+/** Each was seen to fail with its rule taken out of `trial.ts` here, or out of `round.ts` or `tables.ts` of trials. */
 import type { TableView } from "api/schema";
 import { expect, test } from "vitest";
 
