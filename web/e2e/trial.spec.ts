@@ -1,4 +1,6 @@
 /** Tables and crash without money: a visitor watches the real rounds and bets chips that live in the page alone. */
+import { randomUUID } from "node:crypto";
+
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
@@ -10,12 +12,11 @@ const PHONE = { width: 360, height: 740 };
 /** The longest that a table of the demo takes from one result to the next, and as much again for a busy machine. */
 const ROUND = 80_000;
 
-
 interface Table {
   id: string;
   nameEn: string;
   rules: string;
-  round: { number: number; phase: string; lockAt: string } | null;
+  round: { id: string; number: number; phase: string; lockAt: string } | null;
 }
 
 async function oneOf(request: APIRequestContext, rules: string): Promise<Table> {
@@ -52,10 +53,10 @@ function sends(page: Page): string[] {
 }
 
 /** Waits until a table takes bets, with time enough that a busy machine is not too late. */
-async function takesBets(request: APIRequestContext, table: Table): Promise<void> {
+async function takesBets(request: APIRequestContext, table: Table, time = 6_000): Promise<void> {
   await expect(async () => {
     const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
-    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > 6_000).toBe(true);
+    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > time).toBe(true);
   }).toPass({ timeout: ROUND });
 }
 
@@ -141,13 +142,49 @@ test("who is signed in tries a table in nobody's name: no ticket, no chat, and t
   expect(((await value(request.get("/wps/member/info", { headers: { token } }))) as Answer).balance).toBe("1000.00");
 });
 
-test("games in which seats decide or a session is played say that they have no trial, with a way out", async ({ browser }) => {
-  for (const code of ["blackjack", "fishing"]) {
-    const page = await visitor(browser, { size: PHONE });
-    await page.goto(`/games/${code}/#demo=1&lang=en&home=%2F`);
-    await expect(page.getByRole("status")).toContainText("This game has no trial.");
-    await page.getByRole("button", { name: "Back to the lobby" }).click();
-    await expect(page).toHaveURL((address) => address.pathname === "/");
-    await page.context().close();
-  }
+test("a visitor tries blackjack on a phone: no seat is given, and chips behind a member's seat return what that seat's stake does", async ({ browser, request }) => {
+  test.setTimeout(4 * ROUND);
+  const table = await oneOf(request, "blackjack-1");
+  const { token } = await account(request, "sitter");
+  const headers = { token };
+  const page = await visitor(browser, { size: PHONE });
+  const sent = sends(page);
+  const game = await tries(page, "/live?vassalage=INHOUSE", "Blackjack");
+  await expect(game.locator(".bar .mark")).toHaveText("Trial", { timeout: 30_000 });
+  await game.getByRole("button", { name: /^Seat 3, pays/ }).click();
+  await expect(game.locator(".notice")).toContainText("In a trial you bet behind taken seats.");
+
+  // A member sits down, and says nothing when the turn comes: the hand stands.
+  await takesBets(request, table, 10_000);
+  const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
+  const bet = { requestId: randomUUID(), round: round!.number, cell: "seat:3", stake: "10.00" };
+  await value(request.post(`/play/tables/${table.id}/bets`, { headers, data: bet }));
+  await expect(game.getByRole("button", { name: /^Seat 3, taken by / })).toBeVisible();
+  await game.getByRole("button", { name: /^Behind seat 3, pays/ }).click();
+  const call = game.getByRole("button", { name: /^Place [\d,.]+$/ });
+  const stake = Number((await call.textContent())!.replace(/[^\d.]/g, ""));
+  await call.click();
+  await expect(game.getByRole("button", { name: /^Behind seat 3, pays 1 to 1, [\d,.]+ placed$/ })).toBeVisible();
+
+  // It is said whose turn it is, unless the hand is a blackjack, and nothing is asked.
+  const drawn = game.getByRole("link", { name: new RegExp(`^Round ${round!.number}: `) });
+  await expect(game.getByText(/^Seat 3 \(.*\) is to decide$/).or(drawn).first()).toBeVisible({ timeout: ROUND });
+  await expect(game.locator(".choices button")).toHaveCount(0);
+  await expect(drawn).toBeVisible({ timeout: ROUND });
+  await expect(game.locator(".outcome")).toContainText(/You (won|lost) |Stake of /, { timeout: ROUND });
+  const { bets } = (await value(request.get(`/play/table-rounds/${round!.id}`, { headers }))) as Answer;
+  const net = stake * (Number(bets[0].payout) / Number(bet.stake) - 1);
+  await expect(game.locator(".outcome")).toContainText(net === 0 ? `Stake of ${amount(stake)} back` : `You ${net > 0 ? "won" : "lost"} ${amount(Math.abs(net))}`);
+  await expect(game.locator(".sums > span").first()).toHaveText(`Play chips${amount(1_000 + net)}`);
+  expect((await measured(page)).width).toBeLessThanOrEqual(PHONE.width);
+  await accessible(page, [".frame iframe", ".floor"]);
+  expect(sent).toEqual([]);
+});
+
+test("a game in which a session is played says that it has no trial, with a way out", async ({ browser }) => {
+  const page = await visitor(browser, { size: PHONE });
+  await page.goto("/games/fishing/#demo=1&lang=en&home=%2F");
+  await expect(page.getByRole("status")).toContainText("This game has no trial.");
+  await page.getByRole("button", { name: "Back to the lobby" }).click();
+  await expect(page).toHaveURL((address) => address.pathname === "/");
 });

@@ -20,7 +20,7 @@ pub fn games() -> Vec<Listed> {
         tried(game("andar-bahar", ("Andar Bahar", "আন্দর বাহার"), (Some("0.981033"), 3, "120"))),
         tried(game("teen-patti", ("Teen Patti", "তিন পাত্তি"), (Some("0.990012"), 2, "41"))),
         // Of all that is staked, by the printed strategy; two hands that are doubled win most.
-        game("blackjack", ("Blackjack", "ব্ল্যাকজ্যাক"), (Some("0.995"), 2, "8")),
+        tried(game("blackjack", ("Blackjack", "ব্ল্যাকজ্যাক"), (Some("0.995"), 2, "8"))),
         // Played at a table, and one of the small games all the same. At any multiplier as much comes back.
         Listed {
             game_type: GameType::Rng,
@@ -87,7 +87,7 @@ mod tests {
                 ("dragon-tiger", Some("0.962651"), live, true),
                 ("andar-bahar", Some("0.981033"), live, true),
                 ("teen-patti", Some("0.990012"), live, true),
-                ("blackjack", Some("0.995"), live, false),
+                ("blackjack", Some("0.995"), live, true),
                 ("crash", Some("0.99"), instant, true),
                 ("fishing", Some("0.96"), fish, false),
             ]

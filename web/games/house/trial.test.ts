@@ -11,6 +11,7 @@ import type { House } from "kit/inhouse";
 import { decimal } from "kit/number";
 import { crashRules } from "kit/running/trial";
 import { cells } from "kit/table/roulette";
+import { seatRules } from "kit/turns/trial";
 import { expect, test, vi } from "vitest";
 
 import { andarBahar } from "./src/andar-bahar/game";
@@ -90,6 +91,33 @@ test.each(versions)("every round of %s pays each cell what the server's engine d
     // No cell that returned something is missing on the layout.
     expect([...told.keys()].filter((cell) => !rules.has(cell)), text).toEqual([]);
   }
+});
+
+test("every round of blackjack pays who is behind a seat what the server's engine did, on the first hand alone", () => {
+  const rules = seatRules(() => null);
+  const rounds = roundsOf("blackjack-1");
+  expect(rounds.length).toBeGreaterThanOrEqual(50);
+  const ends = { split: 0, doubled: 0 };
+  for (const [text, returns] of rounds) {
+    const told = returnsOf(returns);
+    const [dealer = "", ...written] = text.split("|");
+    const hand = (each: string) => ({ cards: cards(each.split("=")[0] ?? ""), doubled: each.endsWith("x2") });
+    const seats = written.map((seat, place) => {
+      const [hands = "", did = ""] = seat.split(":");
+      return { seat: place + 1, insured: did.startsWith("i"), hands: hands.split("/").map(hand) };
+    });
+    const end = { result: { from: 0, seats, dealer: hand(dealer).cards, acts: [] }, interrupted: false };
+    for (const [place, { seat, hands }] of seats.entries()) {
+      expect(rules.returned(bet(`behind:${seat}`), end), `${text} behind ${seat}`).toBe(floored(told.get(`${seat}.1`)));
+      // The vector ends with a bet behind; one that neither follows nor insures itself is what the house takes.
+      const [, stake, paid] = / (\d+)=\d+,(\d+),\d+$/.exec(written[place] ?? "") ?? [];
+      if (stake === undefined || paid === undefined) continue;
+      expect(rules.returned({ ...bet(`behind:${seat}`), stake: decimal(BigInt(stake)) }, end), `${text} behind ${seat}`).toBe(BigInt(paid));
+      if (hands.length > 1) ends.split += 1;
+      else if (hands[0]?.doubled) ends.doubled += 1;
+    }
+  }
+  expect(Object.values(ends).map((count) => count > 0)).toEqual([true, true]);
 });
 
 test("every round of crash pays what leaves by itself", () => {

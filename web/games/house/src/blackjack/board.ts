@@ -33,13 +33,13 @@ export class SeatsBoard implements Board {
 
   constructor(
     lent: BoardLent,
-    { language, cellName, write }: { language: Language; cellName: (cell: string) => string; write: (amount: string) => string },
+    { language, isTrial, cellName, write }: { language: Language; isTrial: boolean; cellName: (cell: string) => string; write: (amount: string) => string },
   ) {
     const t = (this.t = speaker(texts, language));
-    [this.write, this.language] = [write, language];
+    [this.write, this.language, this.isTrial] = [write, language, isTrial];
     const spots = SEATS.flatMap((seat): Spot[] => {
       const sign = h("span", { class: "sign-of" });
-      const name = h("small", {}, t("free"));
+      const name = h("small", {}, this.free);
       const behind = h("small", {}, t("behind"));
       this.faces.set(seat, { sign, name, behind });
       return [
@@ -53,12 +53,19 @@ export class SeatsBoard implements Board {
 
   private readonly write: (amount: string) => string;
   private readonly language: Language;
+  private readonly isTrial: boolean;
+
+  /** What stands on a seat that nobody has taken; a trial has no place on it. */
+  private get free(): string {
+    return this.t(this.isTrial ? "vacant" : "free");
+  }
 
   /** What the house would refuse is said at once, and no chip lies there. */
   private lay(lent: BoardLent, code: string, name: string): void {
     const [kind, seat] = code.split(":");
     const isOthers = this.known?.seats.some((taken) => taken.seat === Number(seat)) === true && !this.own.has(Number(seat));
-    if (kind === "seat" && isOthers) lent.say(this.t("isTaken"));
+    if (kind === "seat" && this.isTrial) lent.say(this.t("isTrial"));
+    else if (kind === "seat" && isOthers) lent.say(this.t("isTaken"));
     else if (kind === "behind" && !isOthers) lent.say(this.t("isEmpty"));
     else lent.lay([[code, 1]], name);
   }
@@ -71,7 +78,7 @@ export class SeatsBoard implements Board {
       const taken = seats?.seats.find((known) => known.seat === seat);
       const isSimulated = taken?.simulated === true && !own.has(seat);
       sign.replaceChildren(...(isSimulated ? [simulatedSign(this.language)] : []));
-      name.textContent = own.has(seat) ? t("you") : (taken?.name ?? t("free"));
+      name.textContent = own.has(seat) ? t("you") : (taken?.name ?? this.free);
       behind.textContent = taken && Number(taken.behind) > 0 ? this.write(taken.behind) : t("behind");
     }
     const of = (kind: string, list: readonly number[]) => list.map((seat) => `${kind}:${seat}`);

@@ -11,6 +11,7 @@ import { Decisions } from "kit/turns/decisions";
 import { Felt } from "kit/turns/felt";
 import { endsOf, playedReturns, readPlayed, type Played } from "kit/turns/result";
 import { final, type Seats } from "kit/turns/seats";
+import { seatRules } from "kit/turns/trial";
 import { inCurrency, money } from "ui/format";
 
 import { SeatsBoard } from "./board";
@@ -107,11 +108,12 @@ export function blackjack(house: House, view: TableView): Game<Played> {
     badge,
     aside: () => null,
     board: (lent) => {
-      board = new SeatsBoard(lent, { language, cellName, write: (amount) => inCurrency(money(amount, language), view.currency) });
+      board = new SeatsBoard(lent, { language, isTrial: house.demo, cellName, write: (amount) => inCurrency(money(amount, language), view.currency) });
       return board;
     },
     show: new FeltShow(felt),
     turns,
+    trial: seatRules(() => known),
     figures: (rounds) => {
       const count = (holds: (played: Played) => boolean) => rounds.filter(holds).length;
       const [busts, naturals, unplayed] = [count(isBust), count(isNatural), count((played) => !hasPlayed(played))];
@@ -131,6 +133,6 @@ export function blackjack(house: House, view: TableView): Game<Played> {
       // From a fresh shoe, the dealer's ace out of it.
       { name: t("payInsurance"), odds: "2:1", share: "384/415" },
     ],
-    how: [t("how"), t("howTurns"), t("howDealer"), t("howBehind"), t("howStrategy")],
+    how: [...(house.demo ? [t("howTrial")] : []), t("how"), t("howTurns"), t("howDealer"), t("howBehind"), t("howStrategy")],
   };
 }

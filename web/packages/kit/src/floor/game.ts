@@ -1,6 +1,7 @@
 /** What a game of tables brings along: its layout, what it shows when it is drawn, and its words. */
 import type { Lying } from "./grid";
 import type { Notice } from "../parts";
+import type { TrialRules } from "../trial/trial";
 import type { Purse } from "./purse";
 import type { Lays } from "./slip";
 import type { ResultView, TableView } from "./view";
@@ -104,6 +105,8 @@ export interface Game<R> {
   show: Show<R>;
   /** Where seats decide. */
   turns?: Turns;
+  /** What a trial takes, where the layout alone does not say it. */
+  trial?: TrialRules;
   /** The last results in figures; newest first. */
   figures(results: readonly R[]): HTMLElement[];
   /** What is to be said below them, where a round is not drawn anew but from what is left of a shoe. */

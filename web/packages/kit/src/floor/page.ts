@@ -87,7 +87,7 @@ export class Floor<R> implements Seated {
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data) }, layoutRules(game));
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data) }, game.trial ?? layoutRules(game));
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));

@@ -113,7 +113,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
   const press = (name: string) => root.querySelector<HTMLButtonElement>(name)?.click();
   const lay = (...cells: string[]) => boards[0]?.lent.lay(cells.map((cell) => [cell, 1] as const), cells.join(" "));
-  return { sit: (code = "coin") => sit(house, code, game), root, asks, asked, state, boards, rides, begun, rested, cleared, host, text, press, lay };
+  return { house, sit: (code = "coin") => sit(house, code, game), root, asks, asked, state, boards, rides, begun, rested, cleared, host, text, press, lay };
 }
 
 let sequence = 0;

@@ -13,6 +13,7 @@ export const refused = {
   round_locked: { bn: "এই রাউন্ডে বাজি ধরার সময় শেষ। আপনার টাকা কাটা হয়নি; পরের রাউন্ডে বাজি ধরুন।", en: "Bets on this round are closed. Nothing was charged; please bet on the next round." },
   round_stake_too_high: { bn: "এক রাউন্ডে আপনার সব বাজি মিলিয়ে সর্বোচ্চ {max}। এই বাজিটি নেওয়া হয়নি।", en: "All your bets of one round may come to {max} at most. This bet was not taken." },
   round_bets_too_many: { bn: "এক রাউন্ডে সর্বোচ্চ {max}টি বাজি ধরা যায়। এই বাজিটি নেওয়া হয়নি।", en: "You can place {max} bets in one round at most. This bet was not taken." },
+  seat_empty: { bn: "এই আসনে আর কেউ নেই, যাঁর পেছনে বাজি ধরা যায়।", en: "Nobody else sits there whom you could bet behind." },
   round_not_running: { bn: "রাউন্ড এখনো শুরু হয়নি; 1.01× থেকে টাকা তোলা যায়।", en: "The round has not begun to rise yet; you can cash out from 1.01× on." },
   bet_unknown: { bn: "এই রাউন্ডে আপনার এমন কোনো বাজি নেই।", en: "You have no such bet in this round." },
   round_interrupted: { bn: "আমাদের দিকে সমস্যা হয়ে রাউন্ডটি মাঝপথে থেমেছে। আপনার বাজির টাকা ফেরত আসছে।", en: "The round broke off on our side. Your stake comes back." },

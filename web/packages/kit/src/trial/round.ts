@@ -80,8 +80,8 @@ export class TrialRound {
 
   // Placing.
 
-  /** Takes a bet at this moment, or throws why not. The same request again hears the same. */
-  place({ requestId, cell, stake }: BetAsk, now: number): BetView {
+  /** Takes a bet at this moment, or throws why not; `why` where nobody sits whom it could follow. The same request again hears the same. */
+  place({ requestId, cell, stake }: BetAsk, now: number, why: "seat_empty" | null): BetView {
     const { rules, chips, refuse } = this.lent;
     const known = this.bets.find(({ name }) => name === requestId);
     if (known && (known.view.cell !== cell || units(known.view.stake) !== units(stake))) throw refuse("request_reused");
@@ -89,6 +89,7 @@ export class TrialRound {
     if (this.told.phase !== "open" || now >= Date.parse(this.told.lockAt)) throw refuse("round_locked");
     const amount = readStake(stake);
     if (!rules.has(cell) || amount === null) throw refuse("input_invalid");
+    if (why) throw refuse(why);
     const beyond = this.beyond(cell, amount);
     if (beyond) throw beyond;
     if (!chips.take(amount)) throw refuse("insufficient_funds");

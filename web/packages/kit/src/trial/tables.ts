@@ -9,7 +9,7 @@ import { Failure, type Api } from "../api";
 import { Chips } from "./chips";
 import { refusing, type Refuse } from "./refusals";
 import { TrialRound } from "./round";
-import type { Place, Trial } from "./trial";
+import type { Place, Trial, TrialRules } from "./trial";
 
 /**
  * The end of a round is told within so much, in milliseconds: about 130 after it by a house at rest, 1,000 and more by one whose machine is
@@ -123,16 +123,18 @@ export class TableTrial implements Trial {
   // What one asks for.
 
   /** The round that is asked for, and what time it is; `gone` is what is said of one that is over for long. */
-  private at(table: string, number: number, gone: "round_locked" | "bet_unknown"): { round: TrialRound; now: number } {
+  private at(table: string, number: number, gone: "round_locked" | "bet_unknown"): { round: TrialRound; now: number; rules: TrialRules } {
     const { place } = this;
     const round = this.rounds.find((one) => one.table.id === table && one.number === number);
-    if (place && round) return { round, now: place.now() };
+    if (place && round) return { round, now: place.now(), rules: place.rules };
     throw this.refuse(place?.view.id === table && number < (this.round?.number ?? 0) ? gone : "table_unknown");
   }
 
   private bet({ path: { id }, body }: At<BetAsk>): Calls["POST /play/tables/{id}/bets"]["answer"] {
-    const { round, now } = this.at(id, body.round, "round_locked");
-    return { bet: round.place(body, now), balance: this.chips.balance };
+    const { round, now, rules } = this.at(id, body.round, "round_locked");
+    // Who sits there is known to the page that shows the table now, and not to one that it was left for.
+    const why = rules.refuses?.(body.cell, body.round) ?? null;
+    return { bet: round.place(body, now, why), balance: this.chips.balance };
   }
 
   /** The moment of the press counts. The end of a round is told a little after it, so that is waited for. */

@@ -33,6 +33,8 @@ export interface TrialRules {
   mostBets: number;
   /** What a bet of an ended round returns, in ledger units; null where its stake comes back. */
   returned(bet: BetView, end: Ended): bigint | null;
+  /** Why a round, by its number, takes no bet on one of these cells now: a code of the house's refusals; null where it does. Of tables whose seats decide. */
+  refuses?(cell: string, round: number): "seat_empty" | null;
   /** Of rounds that run. */
   running?: Leaving;
 }
