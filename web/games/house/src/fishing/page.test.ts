@@ -352,7 +352,7 @@ const marks = (root: HTMLElement) => root.querySelector(".bar .mark")?.textConte
 
 test("a visitor watches the room live: who sits there, what they shoot and what they catch", async () => {
   sessionStorage.removeItem("token");
-  const { root, text, asked, page } = await open({ demo: true });
+  const { root, text, asked, page, view, button } = await open({ demo: true });
   expect([marks(root), text(".visit p"), root.querySelector(".to-chat")]).toEqual(["Trial", "You are watching. Press a free seat to try it with play chips.", null]);
   expect(root.querySelector(".seats .taken")?.textContent).toBe("1Seat 1: R***m simulated player");
   const shown = vi.spyOn(page as unknown as { shots: (told: unknown) => void }, "shots");
@@ -360,6 +360,10 @@ test("a visitor watches the room live: who sits there, what they shoot and what 
   says("sitting", [{ seat: 1, name: "R***m", simulated: true }, { seat: 4, name: "K***a", simulated: false }]);
   await soon();
   expect([shown.mock.calls.length, root.querySelectorAll(".seats .taken").length]).toEqual([1, 2]);
+  // The line tells all the room's currency.
+  Wire.last.says({ op: "snap", t: "table.7", e: 1, s: (sequence += 1), d: view });
+  button("Seat 2 is free: sit down")?.click();
+  expect([text("dialog.sit"), text("dialog.sit").includes("৳")]).toEqual([expect.stringContaining("Play chips 1,000.00"), false]);
   expect(Wire.last.sent.filter(({ op }) => op !== "ping")).toEqual([{ op: "hello", v: 1, have: [{ t: "table.7" }] }]);
   expect(asked).toEqual([]);
 });
@@ -412,4 +416,14 @@ test("who has no chips left begins anew where they sit down, and says of the tri
   root.querySelector<HTMLDialogElement>("dialog.sit")?.close();
   button("Rules")?.click();
   expect([text("dialog[open] p"), text("dialog[open]").includes("/verify"), root.querySelector("dialog[open] .proof")]).toEqual([expect.stringContaining("This is a trial"), false, null]);
+});
+
+test("who goes to another room of a trial has the chips there that were brought to the one before", async () => {
+  const { page, view } = await tries(2, "50.00");
+  page.leave();
+  const { house } = page as unknown as { house: House };
+  const next = new Pool(house, inChips(view), page.purse.balance, { tables: async () => [view], go: () => {} }, false);
+  pages.push(next);
+  await soon();
+  expect(next.purse.balance).toBe("1000.00");
 });

@@ -58,7 +58,7 @@ export class RoomTrial implements Trial {
       ...ears,
       table: (now, whole) => {
         known.hear(now);
-        ears.table(known.seen(now), whole);
+        ears.table(known.seen(inChips(now)), whole);
       },
       more: (kind, data) => {
         known.more(kind, data);
