@@ -1,4 +1,4 @@
-/** Tables and crash without money: a visitor watches the real rounds and bets chips that live in the page alone. */
+/** Tables, crash and fishing rooms without money: a visitor watches what is real and plays for chips that live in the page alone. */
 import { randomUUID } from "node:crypto";
 
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
@@ -181,10 +181,32 @@ test("a visitor tries blackjack on a phone: no seat is given, and chips behind a
   expect(sent).toEqual([]);
 });
 
-test("a game in which a session is played says that it has no trial, with a way out", async ({ browser }) => {
-  const page = await visitor(browser, { size: PHONE });
-  await page.goto("/games/fishing/#demo=1&lang=en&home=%2F");
-  await expect(page.getByRole("status")).toContainText("This game has no trial.");
-  await page.getByRole("button", { name: "Back to the lobby" }).click();
-  await expect(page).toHaveURL((address) => address.pathname === "/");
+test("a visitor watches a fishing room and shoots there for chips at a seat that nobody else sees", async ({ browser }) => {
+  test.setTimeout(2 * ROUND);
+  const page = await visitor(browser, { size: { width: 360, height: 640 } });
+  const sent = sends(page);
+  const game = await tries(page, "/fish?vassalage=INHOUSE", "River of Fish");
+  await expect(game.locator(".bar .mark")).toHaveText("Trial", { timeout: 30_000 });
+  await expect(game.getByText("You are watching.")).toBeVisible();
+  const shoot = game.getByRole("button", { name: "Shoot", exact: true });
+  const box = game.getByRole("dialog");
+  // Somebody may take the seat for money meanwhile.
+  await expect(async () => {
+    if (await box.isVisible()) await box.getByRole("button", { name: "Close", exact: true }).click({ timeout: 2_000 });
+    await game.getByRole("button", { name: /^Seat \d is free: sit down$/ }).first().click({ timeout: 2_000 });
+    await expect(box).toContainText("nobody else in the room sees them", { timeout: 2_000 });
+    await box.getByRole("textbox", { name: "What you bring along" }).fill("100", { timeout: 2_000 });
+    await box.getByRole("button", { name: "Sit down", exact: true }).click({ timeout: 2_000 });
+    await expect(shoot).toBeVisible({ timeout: 2_000 });
+    await expect(async () => {
+      await shoot.press("Enter", { timeout: 2_000 });
+      await expect(game.locator(".purse .staked output")).not.toHaveText("0.00", { timeout: 700 });
+    }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: ROUND });
+  expect((await measured(page)).width).toBeLessThanOrEqual(360);
+  await accessible(page, [".frame iframe", ".floor"]);
+  await game.getByRole("button", { name: "Leave", exact: true }).click();
+  await box.getByRole("button", { name: "Leave the seat" }).click();
+  await expect(game.getByText(/^You left the seat: [\d,.]+ in chips came back/)).toBeVisible();
+  expect(sent).toEqual([]);
 });

@@ -29,12 +29,13 @@ pub fn games() -> Vec<Listed> {
         // Every fish returns the same; the largest pays most.
         Listed {
             game_type: GameType::Fish,
-            ..game("fishing", ("River of Fish", "মাছের নদী"), (Some("0.96"), 4, "500"))
+            ..tried(game("fishing", ("River of Fish", "মাছের নদী"), (Some("0.96"), 4, "500")))
         },
     ]
 }
 
-/// A game that can be tried for chips that live in its page alone; what stands in for the house there is in `web/packages/kit/src/trial`.
+/// A game that can be tried for chips that live in its page alone; what stands in for the house there is in `web/packages/kit/src/trial`,
+/// of fishing in `web/games/house/src/fishing/trial.ts`.
 fn tried(game: Listed) -> Listed {
     Listed { demo: true, ..game }
 }
@@ -89,7 +90,7 @@ mod tests {
                 ("teen-patti", Some("0.990012"), live, true),
                 ("blackjack", Some("0.995"), live, true),
                 ("crash", Some("0.99"), instant, true),
-                ("fishing", Some("0.96"), fish, false),
+                ("fishing", Some("0.96"), fish, true),
             ]
         );
         for game in &games {

@@ -12,16 +12,6 @@ beforeEach(() => {
 
 const play = () => vi.fn<(house: House) => Promise<void>>(async () => {});
 
-test("a game without a trial says so to who wants to try it, with a way out, and is not begun", async () => {
-  location.hash = "#demo=1&lang=en&home=%2F";
-  const played = play();
-  await begin(played);
-  expect(played).not.toHaveBeenCalled();
-  expect(document.querySelector("[role=status] p")?.textContent).toBe("This game has no trial. Open the real game from the lobby.");
-  expect(document.querySelector("button")?.textContent).toBe("Back to the lobby");
-  expect(document.documentElement.dataset["ready"]).toBe("true");
-});
-
 test("a trial is played with calls that it answers, and only where it is asked for", async () => {
   location.hash = "#demo=1&lang=en";
   const tried = play();

@@ -32,8 +32,8 @@ export interface House {
 /** Makes the trial of a game: `ask` makes the house's own calls; `changed` tells that chips came which nobody asked for. */
 type Tried = (ask: Api<Calls>, language: Language, changed: () => void) => Trial;
 
-/** Opens the game and tries again when the player asks for it. A game without a trial says that there is none. */
-export async function begin(play: (house: House) => Promise<void>, tried?: Tried): Promise<void> {
+/** Opens the game, or its trial, and tries again when the player asks for it. */
+export async function begin(play: (house: House) => Promise<void>, tried: Tried): Promise<void> {
   const opened = launch();
   const { language } = opened;
   const ask = api<Calls>(() => {
@@ -45,7 +45,7 @@ export async function begin(play: (house: House) => Promise<void>, tried?: Tried
   const root = document.getElementById("game") ?? document.body;
   // Whoever makes an address with another home in it does not send players there.
   const host = new Host(opened.home === null || new URL(opened.home).origin === location.origin ? opened.home : `${location.origin}/`);
-  const trial = (opened.demo && tried?.(ask, language, () => host.changed())) || null;
+  const trial = opened.demo ? tried(ask, language, () => host.changed()) : null;
   const call = trial?.call ?? ask;
   const house: House = {
     call,
@@ -58,12 +58,6 @@ export async function begin(play: (house: House) => Promise<void>, tried?: Tried
     table: opened.table,
     balance: async () => (await call("GET /wps/v2/wallets/balance")).balance,
   };
-  if (opened.demo && !trial) {
-    say(root, speaker(shared, language)("noTrial"), ...wayOut(house));
-    house.host.ready();
-    document.documentElement.dataset["ready"] = "true";
-    return;
-  }
   const attempt = async (): Promise<void> => {
     say(root, speaker(shared, language)("loading"));
     try {

@@ -53,7 +53,6 @@ export const shared = {
   retry: { bn: "আবার চেষ্টা করুন", en: "Try again" },
   demo: { bn: "ট্রায়াল", en: "Trial" },
   demoHint: { bn: "ট্রায়াল: এখানে টাকা বাজি হয় না, জেতাও যায় না", en: "Trial: no money is staked and none can be won" },
-  noTrial: { bn: "এই খেলায় ট্রায়াল নেই। খেলতে লবি থেকে আসল খেলা খুলুন।", en: "This game has no trial. Open the real game from the lobby." },
   chips: { bn: "খেলার চিপ", en: "Play chips" },
   chipsOver: { bn: "এই বাজির মতো চিপ নেই। বাজি কমান, অথবা নতুন চিপ নিয়ে আবার শুরু করুন।", en: "There are not enough chips for this stake. Lower it, or begin anew with fresh chips." },
   chipsShort: { bn: "এই বাজির মতো চিপ নেই। বাজি কমান।", en: "There are not enough chips for this stake. Lower it." },

@@ -3,11 +3,14 @@ import type { TableView } from "kit/floor/view";
 import type { Host } from "kit/host";
 import type { House } from "kit/inhouse";
 import { Failure } from "kit/api";
+import { units } from "kit/number";
 import { Sound } from "kit/sound";
+import { inChips } from "kit/trial/tables";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { SessionView } from "./calls";
 import { Pool } from "./page";
+import { RoomTrial } from "./trial";
 
 /** A wire of the live line that the test feeds, and that keeps what was sent. */
 class Wire {
@@ -41,7 +44,7 @@ let pages: Pool[] = [];
 const says = (kind: string, data: unknown) => Wire.last.says({ op: "ev", t: "table.7", e: 1, s: (sequence += 1), k: kind, d: data });
 const session = (given: Partial<SessionView> = {}): SessionView => ({ id: "s1", seat: 2, state: "open", boughtIn: "20.00", staked: "0.00", won: "0.00", funds: "20.00", lastShot: 0, commitment: "c0ffee", clientSeed: "mine", nonce: 1, seed: null, startedAt: new Date(Date.now()).toISOString(), endedAt: null, ...given });
 
-function desk({ autoplay = true, known = null as SessionView | null, isRunning = true } = {}) {
+function desk({ autoplay = true, known = null as SessionView | null, isRunning = true, demo = false } = {}) {
   const state = { session: known, refusal: null as Failure | null, balance: "500.00" };
   const room = { art: "haor", ladder: ["0.10", "1.00", "10.00"], tide: { number: 3, seed: "seed", startedAt: new Date(START - 60_000).toISOString() }, dead: [], sitting: [{ seat: 1, name: "R***m", simulated: true }] };
   const view = { id: "7", game: "fishing", rules: "fishing-1+haor", nameEn: "Haor", nameBn: "হাওর", currency: "BDT", least: "0.10", mostOnCell: "10.00", mostInRound: "100.00", people: { count: 1, simulated: 1 }, openMs: 0, isRunning, round: null, results: [], room } as unknown as TableView;
@@ -69,8 +72,10 @@ function desk({ autoplay = true, known = null as SessionView | null, isRunning =
     asked.push({ name, body: given.body });
     return calls[name]?.(given.body);
   };
-  const house = { call: call as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo: false, table: null, balance: async () => state.balance } as House;
-  const page = new Pool(house, view, state.balance, { tables: async () => [view], go: () => {} }, autoplay);
+  // Each hit kills.
+  const trial = demo ? new RoomTrial(call as unknown as House["call"], "EN", () => 0) : null;
+  const house = { call: trial?.call ?? call as unknown as House["call"], host: host as unknown as Host, sound: new Sound(), language: "EN", root, demo, trial, table: null, balance: async () => trial?.chips.balance ?? state.balance } as House;
+  const page = new Pool(house, trial ? inChips(view) : view, trial?.chips.balance ?? state.balance, { tables: async () => [view], go: () => {} }, autoplay);
   pages.push(page);
   const button = (name: string) => [...root.querySelectorAll<HTMLButtonElement>("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name && !one.closest("[hidden]"));
   const text = (name: string) => root.querySelector(name)?.textContent ?? "";
@@ -325,4 +330,100 @@ test("the tide that turns, a boss and a shoal are said; a room that rests says s
   expect(text(".banner")).toBe("Old Boal is coming");
   const resting = await open({ isRunning: false });
   expect([resting.text(".still"), resting.button("Seat 2 is free: sit down")]).toEqual([expect.stringContaining("resting"), undefined]);
+});
+
+/** A visitor who tries the room, with an amount brought along to a seat. */
+async function tries(seat: number, amount: string, given: Parameters<typeof desk>[0] = {}) {
+  sessionStorage.removeItem("token");
+  const all = await open({ autoplay: false, demo: true, ...given });
+  const bring = async (to: number, sum: string) => {
+    all.button(`Seat ${to} is free: sit down`)?.click();
+    const field = all.root.querySelector<HTMLInputElement>("dialog.sit input");
+    if (field) field.value = sum;
+    field?.dispatchEvent(new Event("input"));
+    all.root.querySelector("dialog.sit form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+    await soon();
+  };
+  await bring(seat, amount);
+  return { ...all, bring };
+}
+
+const marks = (root: HTMLElement) => root.querySelector(".bar .mark")?.textContent;
+
+test("a visitor watches the room live: who sits there, what they shoot and what they catch", async () => {
+  sessionStorage.removeItem("token");
+  const { root, text, asked, page, view, button } = await open({ demo: true });
+  expect([marks(root), text(".visit p"), root.querySelector(".to-chat")]).toEqual(["Trial", "You are watching. Press a free seat to try it with play chips.", null]);
+  expect(root.querySelector(".seats .taken")?.textContent).toBe("1Seat 1: R***m simulated player");
+  const shown = vi.spyOn(page as unknown as { shots: (told: unknown) => void }, "shots");
+  says("water", [3, 1_210, [[1, 9, 8_000, 100]], [[1, 8, 5, 5, [[40, 5, []]]]]]);
+  says("sitting", [{ seat: 1, name: "R***m", simulated: true }, { seat: 4, name: "K***a", simulated: false }]);
+  await soon();
+  expect([shown.mock.calls.length, root.querySelectorAll(".seats .taken").length]).toEqual([1, 2]);
+  // The line tells all the room's currency.
+  Wire.last.says({ op: "snap", t: "table.7", e: 1, s: (sequence += 1), d: view });
+  button("Seat 2 is free: sit down")?.click();
+  expect([text("dialog.sit"), text("dialog.sit").includes("৳")]).toEqual([expect.stringContaining("Play chips 1,000.00"), false]);
+  expect(Wire.last.sent.filter(({ op }) => op !== "ping")).toEqual([{ op: "hello", v: 1, have: [{ t: "table.7" }] }]);
+  expect(asked).toEqual([]);
+});
+
+test("a visitor plays for chips that live in the page: a shot is paid where it meets, and nothing of it is sent", async () => {
+  const { root, text, funds, said, button, asked, page, noticed } = await tries(2, "50.00");
+  expect([funds(), page.purse.balance, root.querySelector(".seats .own")?.textContent]).toEqual(["50.00", "950.00", "2Seat 2: You"]);
+  expect([button("Lock-on"), button("Auto-fire"), button("Net") !== undefined]).toEqual([undefined, undefined, true]);
+  press(" ");
+  await soon();
+  expect([funds(), text(".staked output")]).toEqual(["49.90", "0.00"]);
+  await soon(6_000);
+  expect([text(".staked output"), said()]).toEqual(["0.10", expect.stringMatching(/caught: \d/)]);
+  const won = text(".won output");
+  expect(funds()).toBe((49.9 + Number(won)).toFixed(2));
+  button("Leave")?.click();
+  expect(text("dialog[open] p")).toContain(`${funds()} in chips comes back`);
+  button("Leave the seat")?.click();
+  await soon();
+  expect(noticed()).toBe(`You left the seat: ${(49.9 + Number(won)).toFixed(2)} in chips came back. Staked 0.10, won ${won}.`);
+  expect([page.purse.balance, asked, Wire.last.shots]).toEqual([(999.9 + Number(won)).toFixed(2), [], []]);
+});
+
+test("a seat that somebody takes for money is given up in a trial, and its shots come back", async () => {
+  const { noticed, root, page, view } = await tries(2, "50.00");
+  press(" ");
+  const { sitting } = (view as unknown as { room: { sitting: object[] } }).room;
+  sitting.push({ seat: 2, name: "K***a", simulated: false });
+  says("sitting", sitting);
+  await soon(1_000);
+  expect([noticed(), page.purse.balance]).toEqual(["Your seat was given up: 50.00 in chips came back. Staked 0.00, won 0.00.", "1000.00"]);
+  expect([root.querySelectorAll(".seats .taken").length, root.querySelector<HTMLElement>(".battery")?.hidden]).toEqual([2, true]);
+});
+
+test("who has no chips left begins anew where they sit down, and says of the trial what it is", async () => {
+  const { bring, text, button, root, page } = await tries(2, "100.00");
+  expect(button("Sit down")).toBeUndefined();
+  (page as unknown as { house: House }).house.trial?.chips.take(units("899.95"));
+  button("Leave")?.click();
+  button("Leave the seat")?.click();
+  await soon();
+  (page as unknown as { house: House }).house.trial?.chips.take(units("100.00"));
+  await page.purse.renew();
+  await bring(3, "10.00");
+  expect([text("dialog.sit .said"), text("dialog.sit .soft")]).toEqual(["You have fewer chips than 10.00. Bring fewer.", "Play chips 0.05"]);
+  expect(text("dialog.sit form > .soft:last-child")).toContain("nobody else in the room sees them");
+  button("Begin anew")?.click();
+  await soon();
+  expect([text("dialog.sit .said"), text("dialog.sit .soft")]).toEqual(["", "Play chips 1,000.00"]);
+  root.querySelector<HTMLDialogElement>("dialog.sit")?.close();
+  button("Rules")?.click();
+  expect([text("dialog[open] p"), text("dialog[open]").includes("/verify"), root.querySelector("dialog[open] .proof")]).toEqual([expect.stringContaining("This is a trial"), false, null]);
+});
+
+test("who goes to another room of a trial has the chips there that were brought to the one before", async () => {
+  const { page, view } = await tries(2, "50.00");
+  page.leave();
+  const { house } = page as unknown as { house: House };
+  const next = new Pool(house, inChips(view), page.purse.balance, { tables: async () => [view], go: () => {} }, false);
+  pages.push(next);
+  await soon();
+  expect(next.purse.balance).toBe("1000.00");
 });

@@ -1,7 +1,6 @@
 /** A fishing room: what the house says of it, one's own session, and the page around both. What is drawn decides nothing. */
-import { Chat } from "kit/chat/chat";
+import { chatOf } from "kit/chat/chat";
 import { h, iconButton } from "kit/dom";
-import { listen, type TableLine } from "kit/floor/line";
 import { Purse } from "kit/floor/purse";
 import type { Hall, Seated } from "kit/floor/seat";
 import { tableName, tablesSheet } from "kit/floor/sheets";
@@ -25,7 +24,8 @@ import { Seats } from "./seats";
 import { Session } from "./session";
 import { leaveSheet, rulesSheet, sitSheet } from "./sheets";
 import { Splash } from "./splash";
-import { texts } from "./texts";
+import { wordsOf } from "./texts";
+import { listenIn, type RoomLine } from "./trial";
 import { levelsOf, readRoom, readSitting, readTide, readWater, type RoomView, type Sitter } from "./view";
 import { Water } from "./water";
 
@@ -40,14 +40,14 @@ export class Pool implements Seated {
   readonly purse: Purse;
   private room: RoomView;
   private readonly water = new Water();
-  private readonly line: TableLine;
+  private readonly line: RoomLine;
   private readonly session: Session;
   private readonly gun: Gun;
   private readonly scene: Scene;
   private readonly splash: Splash;
   private readonly seats: Seats;
   private readonly controls: Controls;
-  private readonly chat: Chat;
+  private readonly chat: ReturnType<typeof chatOf>;
   private readonly notice: Notice;
   private readonly banner: Banner;
   private readonly idle: Idle;
@@ -77,13 +77,13 @@ export class Pool implements Seated {
     private readonly mayGoByItself: boolean,
   ) {
     const { language } = house;
-    const t = (this.t = speaker(texts, language));
+    const t = (this.t = wordsOf(house));
     const write = (this.write = writer(language, view.currency));
     this.room = readRoom(view) ?? EMPTY;
     this.notice = new Notice(language);
     this.banner = new Banner();
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: () => {}, more: (kind, data) => this.more(kind, data) });
+    this.line = listenIn(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: () => {}, more: (kind, data) => this.more(kind, data) });
     this.session = new Session(house, { table: view.id, ladder: () => this.room.ladder, now: () => this.line.clock.now(), purse: this.purse, changed: () => this.paint(), over: (session, isWished) => this.over(session, isWished), failed: (failure) => this.notice.fail(failure, undefined, false) });
     this.gun = new Gun({ water: this.water, session: this.session, levels: () => levelsOf(this.room.ladder, this.view), act: (fields) => this.line.act("shoot", fields), went: () => this.went(), say: (word) => this.say(word), changed: () => this.paint(), isReady: () => this.isUp && this.isRunning });
     this.scene = new Scene(this.room.art, {
@@ -103,7 +103,7 @@ export class Pool implements Seated {
       mayGoByItself,
     );
     this.idle = new Idle(() => this.line.clock.now(), (rest) => this.notice.inform(t("idle", String(rest))), () => this.notice.hide());
-    this.chat = new Chat(house, this.line, view.id);
+    this.chat = chatOf(house, this.line, view.id);
     this.build();
     this.clock = setInterval(() => this.beat(), BEAT);
     this.settleDown();
@@ -121,9 +121,9 @@ export class Pool implements Seated {
     const rooms = tablesSheet(language, { read: this.hall.tables, here: view.id, write, now: () => this.line.clock.now(), badge: () => null, go: this.hall.go, failed: (failure) => this.notice.fail(failure, undefined, false), standing, words: { title: t("rooms"), intro: t("roomsIntro") } });
     house.root.className = `floor fishing ${this.room.art}${tableName(view, language) === t("name") ? " of-name" : ""}`;
     house.root.replaceChildren(
-      topBar({ name: tableName(view, language), demo: false, language, host: house.host, sound: house.sound }, iconButton("tables", t("rooms"), () => void rooms.open()), this.chat.button, iconButton("info", speaker(shared, language)("rules"), rules.open)),
+      topBar({ name: tableName(view, language), demo: house.demo, language, host: house.host, sound: house.sound }, iconButton("tables", t("rooms"), () => void rooms.open()), ...this.chat.buttons, iconButton("info", speaker(shared, language)("rules"), rules.open)),
       h("main", { "aria-label": tableName(view, language) }, h("section", { class: "pool" }, this.seats.far, h("div", { class: "water" }, this.scene.element, this.banner.element, this.still, this.down), this.seats.near), h("section", { class: "reach" }, this.notice.element, this.visit, this.controls.element, this.told)),
-      this.chat.panel,
+      ...this.chat.panels,
       rules.element,
       rooms.element,
     );
@@ -142,11 +142,13 @@ export class Pool implements Seated {
     addEventListener("keyup", (event) => event.key === " " && (this.gun.trigger.isHeld = false), { signal });
     addEventListener("blur", () => (this.gun.trigger.isHeld = false), { signal });
     document.addEventListener("visibilitychange", () => (document.hidden ? this.gun.rest() : this.scene.start()), { signal });
-    addEventListener("beforeunload", (event) => (this.session.account?.inAir ?? 0) > 0 && event.preventDefault(), { signal });
+    addEventListener("beforeunload", (event) => !this.house.demo && (this.session.account?.inAir ?? 0) > 0 && event.preventDefault(), { signal });
     this.water.read(this.room);
     this.line.start();
     this.scene.start();
     void this.session.read();
+    // Chips that were brought to another room are back since it was left.
+    if (this.house.demo) void this.purse.renew();
     this.paint();
   }
 
@@ -292,9 +294,9 @@ export class Pool implements Seated {
 
   private sit(seat: number): void {
     const { house, view, purse, write } = this;
-    if (!sessionStorage.getItem("token")) return this.notice.show(speaker(shared, house.language)("notSignedIn"));
+    if (!house.demo && !sessionStorage.getItem("token")) return this.notice.show(speaker(shared, house.language)("notSignedIn"));
     this.notice.hide();
-    sitSheet(house, view, seat, { balance: () => purse.balance, write, sit: (amount) => this.session.sit(seat, amount) });
+    sitSheet(house, view, seat, { purse, write, sit: (amount) => this.session.sit(seat, amount) });
   }
 
   /** One shot, at once where the one before is long enough ago. */

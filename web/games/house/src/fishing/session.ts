@@ -64,8 +64,8 @@ export class Session {
 
   /** Reads it anew; without an answer what is known stands. */
   async read(): Promise<void> {
-    // Nobody is signed in: a visitor has none.
-    if (!sessionStorage.getItem("token")) return;
+    // Nobody is signed in: a visitor has none, but for one that is in this page alone.
+    if (!this.house.demo && !sessionStorage.getItem("token")) return;
     clearTimeout(this.timer);
     this.timer = undefined;
     const { age } = this;

@@ -3,6 +3,7 @@ import { Failure } from "kit/api";
 import { h, icon } from "kit/dom";
 import { chips } from "kit/floor/chips";
 import { keysSection, limitsSection } from "kit/floor/sections";
+import type { Purse } from "kit/floor/purse";
 import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
 import { decimal, units } from "kit/number";
@@ -17,7 +18,7 @@ import type { SessionView } from "./calls";
 import { portrait } from "./fish";
 import { chanceOf, nameOf, paysOf } from "./kinds";
 import type { Seated } from "./session";
-import { texts } from "./texts";
+import { wordsOf, type texts } from "./texts";
 
 type Write = (amount: string | bigint) => string;
 
@@ -32,15 +33,16 @@ function show(root: HTMLElement, box: HTMLDialogElement): void {
 }
 
 /** Asks what to bring along to a seat. */
-export function sitSheet(house: House, view: TableView, seat: number, lent: { balance: () => string; write: Write; sit: (amount: string) => Promise<Seated> }): void {
-  const { language } = house;
-  const [t, s] = [speaker(texts, language), speaker(shared, language)];
-  const { write } = lent;
+export function sitSheet(house: House, view: TableView, seat: number, lent: { purse: Purse; write: Write; sit: (amount: string) => Promise<Seated> }): void {
+  const { language, trial } = house;
+  const [t, s] = [wordsOf(house), speaker(shared, language)];
+  const { write, purse } = lent;
+  const balance = () => purse.balance;
   const said = h("p", { class: "said", role: "alert" });
-  const most = [units(view.mostInRound), units(lent.balance())].reduce((one, other) => (one < other ? one : other));
+  const most = [units(view.mostInRound), units(balance())].reduce((one, other) => (one < other ? one : other));
   const wanted = units(view.least) * USUAL;
   const start = wanted < most ? wanted : most < units(view.least) ? units(view.least) : most;
-  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, decimal(start), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), lent.balance, t("sitAmount"));
+  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, decimal(start), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, t("sitAmount"));
   const usual = chips(decimal(units(view.least) * 20n), view.mostInRound).slice(0, 5).map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
   usual.push(h("button", { type: "button", class: "tap", title: s("stakeMost"), onclick: () => field.leap("most") }, s("most")));
   const act = h("button", { type: "submit", class: "call" }, t("sit"));
@@ -50,13 +52,21 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { ba
     field.enable(!on);
     for (const tap of usual) tap.disabled = on;
   };
-  const more = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => house.host.deposit() }, icon("plus"), s("deposit"));
+  const has = h("p", { class: "soft figure" }, t("sitBalance", write(balance())));
+  const anew = async () => {
+    trial?.chips.anew();
+    await purse.renew();
+    has.textContent = t("sitBalance", write(balance()));
+    said.textContent = "";
+    more.hidden = true;
+  };
+  const more = trial ? h("button", { type: "button", class: "quiet", hidden: true, onclick: () => void anew() }, icon("again"), s("chipsAnew")) : h("button", { type: "button", class: "quiet", hidden: true, onclick: () => house.host.deposit() }, icon("plus"), s("deposit"));
   const submit = async (event: Event) => {
     event.preventDefault();
     const amount = field.value();
     if (amount === null) return void (said.textContent = t("sitFault", write(view.least), write(view.mostInRound)));
-    if (units(amount) > units(lent.balance())) {
-      more.hidden = !house.host.framed;
+    if (units(amount) > units(balance())) {
+      more.hidden = trial ? !trial.chips.canCover(units(amount)) : !house.host.framed;
       return void (said.textContent = t("notEnough", write(amount)));
     }
     isBusy(true);
@@ -71,7 +81,7 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { ba
   const box = dialog(
     t("sitTitle", String(seat)),
     s("close"),
-    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, h("p", { class: "soft figure" }, t("sitBalance", write(lent.balance()))), field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(view.mostInRound))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
+    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, has, field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(view.mostInRound))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
   );
   box.classList.add("sit");
   show(house.root, box);
@@ -79,7 +89,7 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { ba
 
 /** Asks whether one means to leave, and says what comes back. */
 export function leaveSheet(house: House, funds: string, leave: () => void): void {
-  const t = speaker(texts, house.language);
+  const t = wordsOf(house);
   const act = () => {
     box.close();
     leave();
@@ -91,7 +101,7 @@ export function leaveSheet(house: House, funds: string, leave: () => void): void
 /** How it is played, what fish pay, and how to check it; what swims and the session are looked up as it opens. */
 export function rulesSheet(house: House, view: () => TableView, write: Write, lent: { swimming: () => ReadonlyMap<number, number>; session: () => SessionView | null; mayGoByItself: boolean }): { element: HTMLDialogElement; open: () => void } {
   const { language } = house;
-  const [t, s] = [speaker(texts, language), speaker(shared, language)];
+  const [t, s] = [wordsOf(house), speaker(shared, language)];
   const paragraphs = (...ids: (keyof typeof texts)[]) => ids.map((id) => h("p", {}, t(id)));
   const counts = KINDS.slice(0, -1).map(() => h("td", { class: "figure" }));
   const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "kind" }, portrait(kind), nameOf(kind, language))), h("td", { class: "figure" }, paysOf(kind)), h("td", { class: "figure" }, chanceOf(kind)), count));
@@ -101,7 +111,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
   const element = dialog(
     s("rules"),
     s("close"),
-    ...paragraphs("how", "howLost", "howSame", "howTide"),
+    ...paragraphs(...(house.demo ? (["howTrial"] as const) : []), "how", "howLost", "howSame", "howTide"),
     h("section", { class: "rounds pays fish" }, h("h3", {}, t("pays")), h("table", {}, h("thead", {}, h("tr", {}, head("payFish"), head("payTimes"), head("payChance"), head("payNow"))), h("tbody", {}, ...rows)), h("p", { class: "soft" }, t("payNote")), h("p", { class: "soft" }, t("payBomb"))),
     h("section", {}, h("h3", {}, t("payReturn")), ...paragraphs("payRtp")),
     h("section", {}, h("h3", {}, t("cannon")), ...paragraphs("netWhat", "netOff", ...(lent.mayGoByItself ? (["lockWhat", "autoWhat"] as const) : []), "sitWhat")),
@@ -111,7 +121,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
       [t("limitAir"), t("shots", String(IN_AIR))],
       [t("limitFast"), t("shots", "8")],
     ]),
-    h("section", {}, h("h3", {}, s("fairness")), ...paragraphs("proof"), proof),
+    h("section", {}, h("h3", {}, s("fairness")), ...paragraphs("proof"), !house.demo && proof),
     keysSection(language, [["← →", t("keyTurn")], ["Space", t("keyShoot")], ["+ / −", t("keyBet")], ...(lent.mayGoByItself ? ([["L", t("keyLock")], ["A", t("keyAuto")]] as const) : []), ["N", t("keyNet")], ["M", s("keySound")]]),
   );
   const paint = () => {

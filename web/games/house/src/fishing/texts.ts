@@ -1,5 +1,6 @@
 /** Texts of the fishing rooms, both languages side by side. */
-import type { Text } from "kit/texts";
+import type { House } from "kit/inhouse";
+import { speaker, type Text } from "kit/texts";
 
 export const texts = {
   name: { bn: "মাছের মেলা", en: "Fish Fair" },
@@ -84,6 +85,7 @@ export const texts = {
   "fish.bomb": { bn: "পটকা", en: "Potka puffer" },
   "fish.feature": { bn: "ফ্রি গুলি", en: "Free shots" },
   // Rules.
+  howTrial: { bn: "এটি ট্রায়াল: জল আর যাঁরা বসে আছেন, সব এই ঘরের আসল; কিন্তু আপনি গুলি ছোড়েন খেলার চিপে, যা কেবল এই পাতায় থাকে। এখানে টাকা বাজি হয় না, জেতাও যায় না।", en: "This is a trial: the water and those who sit there are the real ones of this room, but you shoot with play chips, which live on this page alone. No money is staked and none can be won." },
   how: { bn: "কামান তাক করে গুলি ছুড়ুন। গুলি মাছে লাগলে তার দাম যায়, আর ভাগ্য বলে দেয় মাছটি মরল কি না; মরলে গুলির দামের যত গুণ লেখা, তত পান।", en: "Aim the cannon and shoot. A shot is paid for when it hits a fish, and chance says whether the fish dies; if so, you get as many times the shot as it says." },
   howLost: { bn: "গুলি দেয়ালে লেগে ফেরে। পাঁচ সেকেন্ডে কিছুতে না লাগলে, বা নিশানার মাছ চলে গেলে, দাম ফেরত আসে।", en: "Shots come back from the walls. One that meets nothing in five seconds, or whose fish is gone, costs nothing." },
   howSame: { bn: "কোনো মাছের “পালা” আসে না: প্রতিটি আঘাত আলাদা, আগের গুলি কিছু বদলায় না। যে মাছেই মারুন, গড়ে ফেরত সমান।", en: "No fish is ever due: each hit is decided by itself, and shots before it change nothing. Whichever fish you shoot at, the return is the same." },
@@ -116,3 +118,28 @@ export const texts = {
   keyAuto: { bn: "নিজে থেকে, চালু বা বন্ধ", en: "Auto-fire on or off" },
   keyNet: { bn: "জাল বা একক", en: "Net or single" },
 } as const satisfies Record<string, Text>;
+
+/** The same where it is played for chips: what speaks of money or of the house's record says something else. */
+export const onTrial: Partial<Record<keyof typeof texts, Text>> = {
+  visit: { bn: "আপনি দেখছেন। খেলার চিপে চেষ্টা করতে একটি খালি আসন চাপুন।", en: "You are watching. Press a free seat to try it with play chips." },
+  resting: { bn: "ঘরটি এখন বিশ্রামে। সঙ্গে আনা চিপ ফেরত আসে।", en: "This room is resting. Chips that you brought along come back." },
+  down: { bn: "সংযোগ নেই। আপনার চিপ ঠিক আছে; সংযোগ ফিরলে ঘর নিজেই হালনাগাদ হবে।", en: "The line is down. Your chips are safe; the room comes up to date by itself." },
+  sitBalance: { bn: "খেলার চিপ {0}", en: "Play chips {0}" },
+  sitWhat: {
+    bn: "চিপগুলো সঙ্গে আসে, আর গুলির দাম তা থেকেই যায়; উঠে গেলে বাকি সব ফেরে। আপনার আসন, গুলি আর শিকার কেবল এই পাতায়: ঘরের আর কেউ তা দেখেন না। আসল খেলার কেউ আসনটি নিলে, বা তিন মিনিট গুলি না ছুড়লে, আসনটি ছেড়ে দেওয়া হয়।",
+    en: "The chips come along, and shots are paid from them; when you leave, all that is left comes back. Your seat, your shots and your catches are on this page alone: nobody else in the room sees them. If somebody takes the seat in the real game, or after three minutes without a shot, it is given up.",
+  },
+  sitOwed: { bn: "উত্তর এখনো আসেনি। আবার চাপুন: চিপ একবারই যাবে।", en: "No answer yet. Press again: the chips move once." },
+  sitRefused: { bn: "বসা হয়নি; চিপ আপনার কাছেই আছে।", en: "You were not seated; you still have your chips." },
+  notEnough: { bn: "আপনার কাছে {0} চিপ নেই। কম নিন।", en: "You have fewer chips than {0}. Bring fewer." },
+  poor: { bn: "এই দামের গুলির চিপ সঙ্গে নেই। দাম কমান, অথবা উঠে আবার বসুন।", en: "There are not enough chips in the room for this shot. Lower it, or leave and sit down again." },
+  leaveWhat: { bn: "{0} চিপ ফেরত আসবে। যে গুলি এখনো কিছুতে লাগেনি, তার দাম লাগে না।", en: "{0} in chips comes back. Shots that have met nothing yet cost nothing." },
+  leaving: { bn: "হিসাব হচ্ছে, চিপ ফিরছে…", en: "Settling up; your chips are on their way back…" },
+  left: { bn: "আসন ছাড়া হয়েছে: {0} চিপ ফেরত এসেছে। গুলির দাম {1}, জয় {2}।", en: "You left the seat: {0} in chips came back. Staked {1}, won {2}." },
+  ended: { bn: "আপনার আসনটি ছেড়ে দেওয়া হয়েছে: {0} চিপ ফেরত এসেছে। গুলির দাম {1}, জয় {2}।", en: "Your seat was given up: {0} in chips came back. Staked {1}, won {2}." },
+  idle: { bn: "{0} সেকেন্ডের মধ্যে গুলি না ছুড়লে আসনটি ছেড়ে দেওয়া হবে; বাকি চিপ ফেরত আসবে।", en: "Without a shot within {0} s the seat is given up; the chips that are left come back." },
+  proof: { bn: "ট্রায়ালে প্রতিটি আঘাত ঠিক করে আপনার ডিভাইসের নিজের ভাগ্য, এখানে লেখা সম্ভাবনাতেই। এর কোনো রেকর্ড থাকে না, তাই যাচাই করার কিছু নেই। আসল খেলায় প্রতিটি আঘাত যাচাই করা যায়।", en: "In a trial the chance of your own device decides each hit, by the very chances that stand here. No record is kept, so there is nothing to verify. In the real game every hit can be verified." },
+};
+
+/** The words of a room, or of its trial. */
+export const wordsOf = ({ language, demo }: Pick<House, "language" | "demo">): ReturnType<typeof speaker<keyof typeof texts>> => speaker(demo ? { ...texts, ...onTrial } : texts, language);

@@ -20,8 +20,10 @@ const MANY = 9;
 /** So close to its end a list follows what comes, in pixels. */
 const NEAR = 60;
 
+type ChatLine = Pick<TableLine, "also">;
+
 /** The chat of a table as parts of its page; a trial has none, and listens to none. */
-export function chatOf(house: House, line: TableLine, table: string): { buttons: HTMLElement[]; panels: HTMLElement[] } {
+export function chatOf(house: House, line: ChatLine, table: string): { buttons: HTMLElement[]; panels: HTMLElement[] } {
   if (house.demo) return { buttons: [], panels: [] };
   const { button, panel } = new Chat(house, line, table);
   return { buttons: [button], panels: [panel] };
@@ -47,7 +49,7 @@ export class Chat {
 
   constructor(
     private readonly house: House,
-    private readonly line: TableLine,
+    private readonly line: ChatLine,
     table: string,
   ) {
     const t = (this.t = speaker(chat, house.language));

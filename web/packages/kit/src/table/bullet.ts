@@ -1,4 +1,4 @@
-/** Bullets of a fishing room in flight, as they are drawn. What they meet is for the server to say. */
+/** Bullets of a fishing room in flight, to the unit as the house flies them (crates/games/src/table/fishing/room.rs). */
 import { HEIGHT, TICKS, WIDTH, type Point } from "./tide";
 
 /** How far a bullet flies in a tick. */
@@ -13,6 +13,8 @@ export const BLAST = 2_500;
 export const CLEARED = 50;
 /** Seats of a room. */
 export const SEATS = 6;
+/** The most ticks by which a shot may be late. */
+export const LATE = 4;
 /** Bullets of one seat in the air at the most. */
 export const IN_AIR = 20;
 
@@ -28,19 +30,22 @@ export function folded(at: number, side: number): number {
   return within > side ? 2 * side - within : within;
 }
 
+/** How far two places are apart, in whole units. */
+export const apart = (one: Point, other: Point): number => Math.floor(Math.sqrt((other.x - one.x) ** 2 + (other.y - one.y) ** 2));
+
 /** Where a bullet is after so many ticks, without a fish that it follows. */
 export function flown(seat: number, aim: Point, ticks: number): Point {
   const from = cannon(seat);
-  const [dx, dy] = [aim.x - from.x, aim.y - from.y];
-  const far = Math.max(1, Math.floor(Math.hypot(dx, dy)));
+  const far = Math.max(1, apart(from, aim));
   const way = SPEED * ticks;
-  return { x: folded(from.x + (dx * way) / far, WIDTH), y: folded(from.y + (dy * way) / far, HEIGHT) };
+  const along = (of: "x" | "y") => from[of] + Math.floor(((aim[of] - from[of]) * way) / far);
+  return { x: folded(along("x"), WIDTH), y: folded(along("y"), HEIGHT) };
 }
 
 /** A bullet that follows a fish: one tick, or a part of one, nearer to where the fish is. */
 export function nearer(from: Point, to: Point, ticks = 1): Point {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const far = Math.hypot(dx, dy);
+  const far = apart(from, to);
   const way = SPEED * ticks;
-  return far <= way ? to : { x: from.x + (dx * way) / far, y: from.y + (dy * way) / far };
+  const along = (of: "x" | "y") => from[of] + Math.floor(((to[of] - from[of]) * way) / far);
+  return far <= way ? to : { x: along("x"), y: along("y") };
 }

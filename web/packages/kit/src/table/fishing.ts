@@ -75,17 +75,18 @@ export interface Hit {
 /** The words of a hit: keyed with the session's seed, over `bullet:fish:block`. */
 export const hitWords = ({ seed, shot, number }: Pick<Hit, "seed" | "shot" | "number">): RoundWords => new RoundWords(seed, `${shot}:${number}`);
 
-/** What a hit brings, null where the fish lives. Its first word decides; a boss's prize is drawn by those after it. */
-export async function hit(bullet: Hit): Promise<Catch | null> {
-  const { fish, among } = bullet;
-  const words = hitWords(bullet);
-  if (BigInt(await words.uniform(2 ** 32)) >= threshold(fish, among)) return null;
+/** Below which number the word is drawn that says which prize a kill brings. */
+export const weights = (fish: Fish): number => (fish.kind === "boss" ? fish.prizes.reduce((sum, [, weight]) => sum + weight, 0) : 1);
+
+/** What a hit brings by its word, null where the fish lives; of a boss the prize where `place` falls among the weights. */
+export function brought(fish: Fish, among: number, word: number, place: number): Catch | null {
+  if (BigInt(word) >= threshold(fish, among)) return null;
   switch (fish.kind) {
     case "plain":
       return { multiplier: fish.multiplier, shots: 0 };
     case "boss": {
-      let place = await words.uniform(fish.prizes.reduce((sum, [, weight]) => sum + weight, 0));
-      const drawn = fish.prizes.find(([, weight]) => (place -= weight) < 0);
+      let left = place;
+      const drawn = fish.prizes.find(([, weight]) => (left -= weight) < 0);
       return { multiplier: drawn?.[0] ?? 0, shots: 0 };
     }
     case "bomb":
@@ -93,6 +94,14 @@ export async function hit(bullet: Hit): Promise<Catch | null> {
     case "feature":
       return { multiplier: fish.multiplier, shots: fish.shots };
   }
+}
+
+/** What a hit brings, null where the fish lives. Its first word decides; a boss's prize is drawn by those after it. */
+export async function hit(bullet: Hit): Promise<Catch | null> {
+  const { fish, among } = bullet;
+  const words = hitWords(bullet);
+  const word = await words.uniform(2 ** 32);
+  return brought(fish, among, word, await words.uniform(weights(fish)));
 }
 
 /** What a catch pays for a bullet of this cost, in ledger units. */

@@ -4,12 +4,13 @@
  */
 import type { Calls, DiceRound, MinesRound, RoundSeeds } from "api/schema";
 
-import { Failure, type Api } from "../api";
+import { Failure } from "../api";
 import { layMines, rollDice, type Draws } from "../fairness";
 import { decimal, fourPlaces, units } from "../number";
 import { diceMultiplier, dicePayout, diceWins, hundredths, minesMultiplier, minesPayout, TILES, toHundredths } from "../odds";
+import { chance } from "./chance";
 import { Chips } from "./chips";
-import type { Trial } from "./trial";
+import { answering, type Trial } from "./trial";
 
 /** What a trial allows. */
 const LIMITS = { minStake: "1.00", maxStake: "1000.00", maxPayout: "100000.00", minCycleMs: 0, autoplay: false };
@@ -17,16 +18,7 @@ const CURRENCY = { code: "XXX", symbol: "" };
 /** A trial's rounds leave no record that could be replayed. */
 const NO_SEEDS: RoundSeeds = { clientSeed: "", commitment: "", nonce: 0 };
 
-/** Words of the browser's own randomness, thrown away beyond the last even share as the house does. */
-const chance: Draws = {
-  uniform: async (range) => {
-    const fair = 2 ** 32 - (2 ** 32 % range);
-    for (;;) {
-      const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
-      if (word < fair) return word % range;
-    }
-  },
-};
+const browser: Draws = { uniform: async (range) => chance(range) };
 
 type Answered = "GET /play/dice" | "POST /play/dice" | "GET /play/mines" | "POST /play/mines" | "POST /play/mines/{id}/reveal" | "POST /play/mines/{id}/cashout" | "GET /wps/v2/wallets/balance";
 type Given<N extends Answered> = { body: Calls[N]["body"] };
@@ -42,14 +34,7 @@ export class InstantTrial implements Trial {
   private rounds = 0;
   private field: Field | null = null;
 
-  constructor(private readonly words: Draws = chance) {}
-
-  /** The calls of dice and mines, answered here. */
-  readonly call: Api<Calls> = async (name, ...[given]) => {
-    const answer = (this.answers as Partial<Record<string, (given: never) => unknown>>)[name];
-    if (!answer) throw new Failure("game_without_demo", "", true);
-    return (await answer(given as never)) as Calls[typeof name]["answer"];
-  };
+  constructor(private readonly words: Draws = browser) {}
 
   private readonly answers = {
     "GET /play/dice": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.chips.balance, edge: "0.01", last: [] }),
@@ -60,6 +45,9 @@ export class InstantTrial implements Trial {
     "POST /play/mines/{id}/cashout": () => this.cashOut(),
     "GET /wps/v2/wallets/balance": () => ({ balance: this.chips.balance }),
   };
+
+  /** The calls of dice and mines, answered here. */
+  readonly call = answering(this.answers);
 
   private name(): string {
     this.rounds += 1;

@@ -1,4 +1,4 @@
-/** What a trial refuses at a table, under the house's codes and in its words (crates/web/texts/faults.toml). */
+/** What a trial refuses at a table or in a room, under the house's codes and in its words (crates/web/texts/faults.toml). */
 import type { Language } from "ui/format";
 
 import { Failure } from "../api";
@@ -17,6 +17,10 @@ export const refused = {
   round_not_running: { bn: "রাউন্ড এখনো শুরু হয়নি; 1.01× থেকে টাকা তোলা যায়।", en: "The round has not begun to rise yet; you can cash out from 1.01× on." },
   bet_unknown: { bn: "এই রাউন্ডে আপনার এমন কোনো বাজি নেই।", en: "You have no such bet in this round." },
   round_interrupted: { bn: "আমাদের দিকে সমস্যা হয়ে রাউন্ডটি মাঝপথে থেমেছে। আপনার বাজির টাকা ফেরত আসছে।", en: "The round broke off on our side. Your stake comes back." },
+  game_not_open: { bn: "এই খেলাটি এখন খোলা নেই।", en: "This game is not open now." },
+  seat_taken: { bn: "এই আসনে আরেকজন বসেছেন। অন্য আসন নিন।", en: "Somebody else sits there. Please take another seat." },
+  session_open: { bn: "এই ঘরে আপনি আগে থেকেই বসে আছেন।", en: "You sit in this room already." },
+  not_seated: { bn: "এই ঘরে আপনার কোনো আসন নেই। আগে একটি আসনে বসুন।", en: "You have no seat in this room. Please sit down first." },
   cash_out_late: { bn: "আপনার বাজি আর তোলা যায় না: রাউন্ড শেষ, বা বাজিটি আগেই নিজে থেকে উঠে গেছে।", en: "This bet cannot be cashed out any more: the round is over, or the bet has left by itself." },
 } as const satisfies Record<string, Text>;
 

@@ -9,7 +9,7 @@ import { Failure, type Api } from "../api";
 import { Chips } from "./chips";
 import { refusing, type Refuse } from "./refusals";
 import { TrialRound } from "./round";
-import type { Place, Trial, TrialRules } from "./trial";
+import { answering, type Place, type Trial, type TrialRules } from "./trial";
 
 /**
  * The end of a round is told within so much, in milliseconds: about 130 after it by a house at rest, 1,000 and more by one whose machine is
@@ -23,7 +23,7 @@ type At<B = undefined> = { path: { id: string }; body: B };
 type Answer<N extends keyof Calls> = Promise<Calls[N]["answer"]>;
 
 /** Chips are of no currency. */
-const inChips = <V extends TableView>(view: V): V => ({ ...view, currency: "" });
+export const inChips = <V extends TableView>(view: V): V => ({ ...view, currency: "" });
 
 /** A trial of tables whose bets are made before a lock, and of those whose rounds run. */
 export class TableTrial implements Trial {
@@ -44,12 +44,6 @@ export class TableTrial implements Trial {
     this.refuse = refusing(language);
   }
 
-  readonly call: Api<Calls> = async (name, ...[given]) => {
-    const answer = (this.answers as Partial<Record<string, (given: never) => unknown>>)[name];
-    if (!answer) throw new Failure("game_without_demo", "", true);
-    return (await answer(given as never)) as Calls[typeof name]["answer"];
-  };
-
   private readonly answers = {
     "GET /play/tables": async () => (await this.ask("GET /play/tables")).map(inChips),
     "GET /play/tables/{id}": async ({ path }: At) => inChips(await this.ask("GET /play/tables/{id}", { path })),
@@ -60,6 +54,8 @@ export class TableTrial implements Trial {
     "GET /play/table-rounds/{id}": ({ path: { id } }: At) => this.past(id),
     "GET /wps/v2/wallets/balance": () => ({ balance: this.chips.balance }),
   };
+
+  readonly call = answering(this.answers);
 
   // How the table stands.
 

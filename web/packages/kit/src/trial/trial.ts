@@ -1,7 +1,7 @@
 /** A game that is played for chips: what stands in for the house. */
 import type { BetView, Calls, RoundView, TableView } from "api/schema";
 
-import type { Api } from "../api";
+import { Failure, type Api } from "../api";
 import type { Chips } from "./chips";
 
 export interface Trial {
@@ -10,6 +10,15 @@ export interface Trial {
   readonly chips: Chips;
   /** Sits down at a table. What it answers is to be told how the table stands, each time before the page is. Only of games of tables. */
   readonly sit?: (place: Place) => (view: TableView) => void;
+}
+
+/** Calls that are answered in this page, by their names; all others have no trial. */
+export function answering(answers: object): Api<Calls> {
+  return async (name, ...[given]) => {
+    const answer = (answers as Partial<Record<string, (given: never) => unknown>>)[name];
+    if (!answer) throw new Failure("game_without_demo", "", true);
+    return (await answer(given as never)) as Calls[typeof name]["answer"];
+  };
 }
 
 /** A table as its page knows it. */
