@@ -5,6 +5,7 @@
 import { chromium } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paces, report, watch } from './frames.mjs';
 import { ROOT, browser, world } from './world.mjs';
 
 /** A studio that runs already, instead of a world of the script's own. */
@@ -12,37 +13,6 @@ const STUDIO = process.env.SCENES_STUDIO;
 const BOOKS = JSON.parse(readFileSync(join(ROOT, 'web/e2e/books.json'), 'utf8'));
 const SCENES = { win: 'A win', big: 'A big win', great: 'The greatest win', free: 'Free spins, from their curtain to their sum' };
 const GOALS = { median: 33, p99: 100, textures: 16 };
-
-/** In the page, before anything else: counts what is drawn and which frames it takes. */
-function watch() {
-  const seen = { draws: 0, textures: 0, frames: [] };
-  globalThis.seen = seen;
-  const { prototype } = WebGL2RenderingContext;
-  for (const name of ['drawElements', 'drawArrays']) {
-    const draw = prototype[name];
-    prototype[name] = function (...given) {
-      seen.draws += 1;
-      return draw.apply(this, given);
-    };
-  }
-  const { createTexture, deleteTexture } = prototype;
-  prototype.createTexture = function () {
-    seen.textures += 1;
-    return createTexture.call(this);
-  };
-  prototype.deleteTexture = function (texture) {
-    if (texture) seen.textures -= 1;
-    return deleteTexture.call(this, texture);
-  };
-  let [last, drawn] = [0, 0];
-  const beat = (now) => {
-    // Frames in which nothing was drawn cost nothing and say nothing.
-    if (seen.draws > drawn && last > 0) seen.frames.push(now - last);
-    [last, drawn] = [now, seen.draws];
-    requestAnimationFrame(beat);
-  };
-  requestAnimationFrame(beat);
-}
 
 async function measure(page, book) {
   await page.route('**/spin', (route) => route.fulfill({ json: { success: true, message: null, value: { round: '00000000-0000-4000-8000-000000000000', book, balanceBefore: '990.00', balance: '1000.00' } } }));
@@ -59,19 +29,13 @@ async function measure(page, book) {
   const before = await page.evaluate(() => seen.draws);
   await page.waitForTimeout(1_000);
   const idle = (await page.evaluate(() => seen.draws)) - before;
-  frames.sort((one, other) => one - other);
-  const at = (share) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))];
-  return { median: at(0.5), p99: at(0.99), count: frames.length, textures, idle };
+  return { ...paces(frames), textures, idle };
 }
 
 // What is measured is the game: people who play in the world beside it take nothing from it.
 const demo = STUDIO ? null : await world({ isBehind: true });
 const chrome = await chromium.launch({ executablePath: browser(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
-let failed = false;
-const row = (figure, measured, goal, within) => {
-  failed ||= !within;
-  console.log(`| ${figure} | ${measured} | ${goal}${within ? '' : ', missed'} |`);
-};
+const { row, hasFailed } = report();
 try {
   // A browser that has just started compiles the programs of its own compositor at their first use: one scene goes before.
   for (const [name, title] of [['win', null], ...Object.entries(SCENES)]) {
@@ -93,4 +57,4 @@ try {
   await chrome.close();
   await demo?.stop();
 }
-process.exit(failed ? 1 : 0);
+process.exit(hasFailed() ? 1 : 0);

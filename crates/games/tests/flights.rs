@@ -40,7 +40,7 @@ fn told(target: &Target) -> Value {
     json!([target.number, collateral, target.cleared])
 }
 
-/// Seen to fail with a step of a bullet that was rounded to the nearest unit.
+/// Seen to fail with a flight that was rounded toward its cannon.
 #[test]
 fn eighteen_hundred_shots_fly_and_end_as_the_browser_flies_them() {
     let mut words = Words::of_round("x", "y");

@@ -1,9 +1,9 @@
 //! What listeners of people have in common: calls with their document, pages beside them, and an address of their own.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr, sync::Arc};
 
 use axum::{Json, Router, extract::Request, http::StatusCode, routing::get};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket, lookup_host};
 use tower::ServiceExt;
 use utoipa::openapi::{
     OpenApi,
@@ -13,12 +13,16 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{metrics, surface};
 
+/// So many connections may wait to be accepted: as many as a crowd opens at the same moment. Who comes beyond that is heard a second later, when
+/// their system asks again. Linux allows 4,096 (`net.core.somaxconn`).
+const WAITING: u32 = 4_096;
+
 /// An address where nobody can be heard.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot listen on {address}")]
 pub struct BindError {
     address: String,
-    source: std::io::Error,
+    source: io::Error,
 }
 
 /// Takes an address and a port; answers which ones they became.
@@ -27,9 +31,24 @@ pub struct BindError {
 /// When the port is taken.
 pub async fn bind(address: &str) -> Result<(TcpListener, SocketAddr), BindError> {
     let refused = |source| BindError { address: address.to_owned(), source };
-    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let listener = listen(address).await.map_err(refused)?;
     let taken = listener.local_addr().map_err(refused)?;
     Ok((listener, taken))
+}
+
+/// Listens at the first of the addresses that a name stands for where that is possible.
+async fn listen(address: &str) -> io::Result<TcpListener> {
+    let mut refused = io::ErrorKind::AddrNotAvailable.into();
+    for address in lookup_host(address).await? {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        // A program that has just ended may be followed at once.
+        socket.set_reuseaddr(true)?;
+        match socket.bind(address).and_then(|()| socket.listen(WAITING)) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
 }
 
 /// Calls of features under one document, which says how a session's token is sent.

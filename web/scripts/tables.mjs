@@ -1,0 +1,94 @@
+// Games of tables on a small phone, drawn by the processor, as a visitor tries them: what comes before the first frame, and how long frames
+// take over a round; a fishing room once more over a line that is 200 ms long and holds back a twentieth of what comes. Prints rows `| figure |
+// measured | goal |`, and fails beyond a goal. Nothing else should run meanwhile.
+
+import { chromium } from '@playwright/test';
+import { connect, createServer } from 'node:net';
+import { paces, report, watch } from './frames.mjs';
+import { browser, world } from './world.mjs';
+
+/** A site that runs already, instead of a world of the script's own. */
+const SITE = process.env.TABLES_SITE;
+const GAMES = ['roulette', 'sic-bo', 'baccarat', 'dragon-tiger', 'andar-bahar', 'teen-patti', 'blackjack', 'crash', 'fishing'];
+const GOALS = { median: 33, p99: 100, kilobytes: 200 };
+/** As long as a round and a half, in milliseconds. */
+const LOOK = 40_000;
+
+/** A line to a site: each way is so long, and now and then something waits until it was asked for again. */
+async function slowLine(site) {
+  const { hostname, port } = new URL(site);
+  const slowed = (from, to) => {
+    let free = 0;
+    from.on('data', (bytes) => {
+      const again = Math.random() < 0.05 ? 250 : 0;
+      // What follows waits too: bytes stay in their order.
+      free = Math.max(free, Date.now() + 100 + again);
+      setTimeout(() => to.writable && to.write(bytes), free - Date.now());
+    });
+    from.on('close', () => setTimeout(() => to.destroy(), Math.max(0, free - Date.now())));
+    from.on('error', () => to.destroy());
+  };
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    slowed(near, far);
+    slowed(far, near);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
+/** Takes a seat in a room and keeps shooting. */
+async function shoot(page, until) {
+  await page.getByRole('button', { name: /^Seat \d is free: sit down$/ }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sit down', exact: true }).click();
+  const trigger = page.getByRole('button', { name: 'Shoot', exact: true });
+  while (Date.now() < until) {
+    await trigger.press('Enter');
+    await page.waitForTimeout(300);
+  }
+}
+
+async function measure(chrome, site, game) {
+  const page = await chrome.newPage({ viewport: { width: 360, height: 640 } });
+  const complaints = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.addInitScript(watch);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  let [bytes, isReady] = [0, false];
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += isReady ? 0 : encodedDataLength));
+  await page.goto(`${site}games/${game}/#demo=1&lang=en&home=%2F`);
+  await page.waitForSelector('html[data-ready]', { timeout: 60_000 });
+  isReady = true;
+  // The picture has been drawn once.
+  await page.waitForTimeout(1_000);
+  await page.evaluate(() => (globalThis.seen.frames.length = 0));
+  const until = Date.now() + LOOK;
+  if (game === 'fishing') await shoot(page, until);
+  await page.waitForTimeout(Math.max(0, until - Date.now()));
+  const { frames, textures } = await page.evaluate(() => ({ frames: [...globalThis.seen.frames], textures: globalThis.seen.textures }));
+  await page.close();
+  return { ...paces(frames), textures, complaints, kilobytes: bytes / 1_000 };
+}
+
+const demo = SITE ? null : await world({ isBehind: true });
+const site = SITE ?? demo.url;
+const chrome = await chromium.launch({ executablePath: browser(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
+const { row, hasFailed } = report();
+const line = await slowLine(site);
+try {
+  for (const [game, from] of [...GAMES.map((game) => [game, site]), ['fishing', line.url]]) {
+    const name = from === site ? game : `${game}, 200 ms and a twentieth held back`;
+    const { median, p99, count, textures, complaints, kilobytes } = await measure(chrome, from, game);
+    if (from === site) row(`${name}: compressed kilobytes before the first frame`, kilobytes.toFixed(0), `≤ ${GOALS.kilobytes}`, kilobytes <= GOALS.kilobytes);
+    row(`${name}: median frame of ${count}; p99`, `${median.toFixed(0)} ms; ${p99.toFixed(0)} ms`, `≤ ${GOALS.median} ms; ≤ ${GOALS.p99} ms`, median < GOALS.median + 1 && p99 < GOALS.p99 + 1);
+    if (textures > 0) row(`${name}: textures`, textures, '≤ 16', textures <= 16);
+    row(`${name}: complaints of the console`, complaints.join('; ') || 0, '0', complaints.length === 0);
+  }
+} finally {
+  line.stop();
+  await chrome.close();
+  await demo?.stop();
+}
+process.exit(hasFailed() ? 1 : 0);
