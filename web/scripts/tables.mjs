@@ -37,14 +37,19 @@ async function slowLine(site) {
   return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
 }
 
-/** Takes a seat in a room and keeps shooting. */
+/** Takes a seat in a room and keeps shooting; another one when somebody takes it for money. */
 async function shoot(page, until) {
-  await page.getByRole('button', { name: /^Seat \d is free: sit down$/ }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sit down', exact: true }).click();
   const trigger = page.getByRole('button', { name: 'Shoot', exact: true });
+  const box = page.getByRole('dialog');
   while (Date.now() < until) {
-    await trigger.press('Enter');
-    await page.waitForTimeout(300);
+    if (await trigger.isVisible()) {
+      await trigger.press('Enter');
+      await page.waitForTimeout(300);
+      continue;
+    }
+    if (!(await box.isVisible())) await page.getByRole('button', { name: /^Seat \d is free: sit down$/ }).first().click();
+    await box.getByRole('button', { name: 'Sit down', exact: true }).click();
+    await trigger.or(box).waitFor();
   }
 }
 

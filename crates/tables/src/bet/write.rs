@@ -4,7 +4,7 @@
 //! what stands there and inserts all at once; each bet is judged beside those before it, as if it had come alone.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -67,15 +67,28 @@ struct Writer {
     table: TableId,
 }
 
-/// What stands in a round while a set of its bets is judged.
+/// A round that was asked for, and its rules.
+struct Asked {
+    round: Round,
+    rules: Box<dyn Rules>,
+}
+
+/// What a table stands at while a set of its bets is judged.
 struct Book<'a> {
     table: &'a Table,
     titles: &'a SharedTitles,
-    round: Round,
-    rules: Box<dyn Rules>,
+    /// By their numbers. One of them at most takes bets.
+    rounds: HashMap<i64, Asked>,
+    requests: HashMap<(MemberId, RequestId), PlacedBet>,
+    lying: Lying,
+}
+
+/// What lies in the round that takes bets.
+#[derive(Default)]
+struct Lying {
     /// Of those who bet now, in their order.
     before: HashMap<MemberId, Vec<PlacedBet>>,
-    requests: HashMap<(MemberId, RequestId), PlacedBet>,
+    /// Everybody's together, of a round that runs.
     staked: Money,
     /// Everybody's, where seats decide.
     seated: Vec<PlacedBet>,
@@ -84,6 +97,10 @@ struct Book<'a> {
 impl Received {
     pub(super) fn new(stake: Stake, player: Option<Player>, receipt: &Receipt) -> Self {
         Self { stake, player, at: receipt.at, drift: receipt.drift }
+    }
+
+    const fn name(&self) -> (MemberId, RequestId) {
+        (self.stake.member, self.stake.request)
     }
 
     const fn of<'a>(&self, bet: &'a PlacedBet) -> sql::New<'a> {
@@ -135,66 +152,50 @@ impl Lookup for Writer {
     type Key = Received;
     type Value = Result<Written, NotTaken>;
 
-    async fn load(&self, asked: Vec<Received>) -> Result<HashMap<Received, Self::Value>, store::Error> {
+    async fn load(&self, mut asked: Vec<Received>) -> Result<HashMap<Received, Self::Value>, store::Error> {
         let Some(table) = Table::those(&self.store, &[self.table]).await?.pop() else {
             return Ok(HashMap::new());
         };
-        let table = Arc::new(table);
-        let mut of_rounds: BTreeMap<i64, Vec<Received>> = BTreeMap::new();
-        for received in asked {
-            of_rounds.entry(received.stake.round).or_default().push(received);
-        }
+        // Who came first is judged first.
+        asked.sort_by_key(|received| received.at);
         let mut tx = self.store.begin().await?;
-        let mut known = HashMap::new();
-        for (number, mut received) in of_rounds {
-            // Who came first is judged first.
-            received.sort_by_key(|received| received.at);
-            let written = self.write_all(&mut tx, (&table, number), &received).await?;
-            let written = written.into_iter().map(|written| {
-                let table = table.clone();
-                written.map(|bet| Written { bet, table })
-            });
-            known.extend(received.into_iter().zip(written));
-        }
+        let written = write_all(&mut tx, (&table, &self.titles), &asked).await?;
         tx.commit().await?;
-        Ok(known)
-    }
-}
-
-impl Writer {
-    /// Writes those down that one round takes.
-    async fn write_all(
-        &self,
-        tx: &mut Tx,
-        (table, number): (&Table, i64),
-        all: &[Received],
-    ) -> Result<Vec<Result<PlacedBet, NotTaken>>, store::Error> {
-        // Bets of a round are numbered, and kept within limits, one set after the other.
-        tx.advisory_lock("table bets", &format!("{}/{number}", table.id)).await?;
-        let Some(round) = round::sql::held(tx, table.id, number).await? else {
-            return Ok(vec![Err(NotTaken::NoRound); all.len()]);
-        };
-        let mut book = Book::read(tx, (table, &self.titles), round, all).await?;
-        let judged: Vec<Result<Judged, NotTaken>> = all.iter().map(|received| book.judge(received)).collect();
-        let new: Vec<sql::New<'_>> = all
-            .iter()
-            .zip(&judged)
-            .filter_map(|(received, judged)| match judged {
-                Ok(Judged::New(bet)) => Some(received.of(bet)),
-                _ => None,
-            })
-            .collect();
-        let lost = sql::insert(tx, &new).await?;
-        let written = judged.into_iter().map(|judged| match judged? {
-            // The same request was written down meanwhile, for another round.
-            Judged::New(bet) | Judged::Known(bet) if lost.contains(&bet.id()) => Err(NotTaken::RequestReused),
-            Judged::New(bet) | Judged::Known(bet) => Ok(bet),
+        let table = Arc::new(table);
+        let written = written.into_iter().map(|written| {
+            let table = table.clone();
+            written.map(|bet| Written { bet, table })
         });
-        Ok(written.collect())
+        Ok(asked.into_iter().zip(written).collect())
     }
 }
 
-/// What a round makes of a stake.
+/// Writes those down that the table takes. It asks as often whatever was asked of it: who names many rounds slows nobody.
+async fn write_all(
+    tx: &mut Tx,
+    (table, titles): (&Table, &SharedTitles),
+    all: &[Received],
+) -> Result<Vec<Result<PlacedBet, NotTaken>>, store::Error> {
+    let mut book = Book::read(tx, (table, titles), all).await?;
+    let judged: Vec<Result<Judged, NotTaken>> = all.iter().map(|received| book.judge(received)).collect();
+    let new: Vec<sql::New<'_>> = all
+        .iter()
+        .zip(&judged)
+        .filter_map(|(received, judged)| match judged {
+            Ok(Judged::New(bet)) => Some(received.of(bet)),
+            _ => None,
+        })
+        .collect();
+    let lost = sql::insert(tx, &new).await?;
+    let written = judged.into_iter().map(|judged| match judged? {
+        // The same request was written down meanwhile, at another table.
+        Judged::New(bet) | Judged::Known(bet) if lost.contains(&bet.id()) => Err(NotTaken::RequestReused),
+        Judged::New(bet) | Judged::Known(bet) => Ok(bet),
+    });
+    Ok(written.collect())
+}
+
+/// What a table makes of a stake.
 enum Judged {
     /// It is written down now.
     New(PlacedBet),
@@ -206,37 +207,87 @@ impl<'a> Book<'a> {
     async fn read(
         tx: &mut Tx,
         (table, titles): (&'a Table, &'a SharedTitles),
-        round: Round,
         all: &[Received],
     ) -> Result<Self, store::Error> {
-        let rules =
-            drawn::rules(&round.rules).ok_or(store::Error::Inconsistent("a round of unknown rules"))?;
-        let asked: Vec<(MemberId, RequestId)> =
-            all.iter().map(|received| (received.stake.member, received.stake.request)).collect();
-        let members: BTreeSet<MemberId> = asked.iter().map(|(member, _)| *member).collect();
+        // Bets of a round are numbered, and kept within limits, one set after the other.
+        tx.advisory_lock("table bets", &table.id.to_string()).await?;
+        let numbers: BTreeSet<i64> = all.iter().map(|received| received.stake.round).collect();
+        let mut rounds = HashMap::new();
+        let mut lying = Lying::default();
+        for round in round::sql::held_all(tx, table.id, &numbers).await? {
+            let rules = drawn::rules(&round.rules);
+            let rules = rules.ok_or(store::Error::Inconsistent("a round of unknown rules"))?;
+            if round.phase == Phase::Open {
+                lying = Lying::read(tx, (&round, &*rules), all).await?;
+            }
+            rounds.insert(round.number, Asked { round, rules });
+        }
+        let asked: Vec<(MemberId, RequestId)> = all.iter().map(Received::name).collect();
+        let requests = sql::requested(tx, &asked).await?;
+        Ok(Self { table, titles, rounds, requests, lying })
+    }
+
+    fn judge(&mut self, received: &Received) -> Result<Judged, NotTaken> {
+        let stake = &received.stake;
+        let asked = self.rounds.get(&stake.round).ok_or(NotTaken::NoRound)?;
+        if let Some(known) = self.requests.get(&received.name()) {
+            let same =
+                (known.round, known.stake) == (asked.round.id, stake.amount) && known.cell == stake.cell;
+            return if same { Ok(Judged::Known(known.clone())) } else { Err(NotTaken::RequestReused) };
+        }
+        self.allows(asked, received)?;
+        let bet = self.lying.add(asked, stake);
+        self.requests.insert(received.name(), bet.clone());
+        Ok(Judged::New(bet))
+    }
+
+    /// Whether a stake may lie in a round, beside what lies there.
+    fn allows(&self, Asked { round, rules }: &Asked, received: &Received) -> Result<(), NotTaken> {
+        let (stake, lying) = (&received.stake, &self.lying);
+        let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, rules.code(), player);
+        let player = received.player.filter(is_offered).ok_or(NotTaken::NotOpen)?;
+        if round.phase != Phase::Open || received.at >= round.lock_at {
+            return Err(NotTaken::Locked);
+        }
+        if !rules.has(&stake.cell) {
+            return Err(NotTaken::CellUnknown);
+        }
+        if rules.decides() {
+            seat::check(&lying.seated, stake)?;
+        }
+        let before = lying.before.get(&stake.member).map_or(&[][..], Vec::as_slice);
+        within(self.table.terms.limits(player.group), stake, (before, rules.most_bets()))?;
+        if rules.runs() && !run::has_room(self.table, lying.staked, stake.amount) {
+            return Err(NotTaken::TableFull);
+        }
+        Ok(())
+    }
+}
+
+impl Lying {
+    /// What it takes to judge these stakes in a round.
+    async fn read(
+        tx: &mut Tx,
+        (round, rules): (&Round, &dyn Rules),
+        all: &[Received],
+    ) -> Result<Self, store::Error> {
+        let here = all.iter().filter(|received| received.stake.round == round.number);
+        let members: BTreeSet<MemberId> = here.map(|received| received.stake.member).collect();
         let mut before: HashMap<MemberId, Vec<PlacedBet>> = HashMap::new();
         for bet in sql::of_members(tx, round.id, &members).await? {
             before.entry(bet.owner).or_default().push(bet);
         }
         let staked = if rules.runs() { sql::staked(tx.conn(), round.id).await? } else { Money::ZERO };
         let seated = if rules.decides() { sql::seen_in(tx.conn(), round.id).await? } else { Vec::new() };
-        let requests = sql::requested(tx, &asked).await?;
-        Ok(Self { table, titles, round, rules, before, requests, staked, seated })
+        Ok(Self { before, staked, seated })
     }
 
-    fn judge(&mut self, received: &Received) -> Result<Judged, NotTaken> {
-        let stake = &received.stake;
-        let name = (stake.member, stake.request);
-        if let Some(known) = self.requests.get(&name) {
-            let same =
-                (known.round, known.stake) == (self.round.id, stake.amount) && known.cell == stake.cell;
-            return if same { Ok(Judged::Known(known.clone())) } else { Err(NotTaken::RequestReused) };
-        }
-        self.allows(received)?;
+    /// A stake that is allowed lies there from now on.
+    fn add(&mut self, Asked { round, rules }: &Asked, stake: &Stake) -> PlacedBet {
         let before = self.before.entry(stake.member).or_default();
         let bet = PlacedBet {
             owner: stake.member,
-            round: self.round.id,
+            round: round.id,
             number: before.last().map_or(1, |last| last.number + 1),
             cell: stake.cell.clone(),
             stake: stake.amount,
@@ -246,34 +297,11 @@ impl<'a> Book<'a> {
             payout: None,
         };
         before.push(bet.clone());
-        self.requests.insert(name, bet.clone());
         self.staked = self.staked.checked_add(stake.amount.money()).unwrap_or(self.staked);
-        if self.rules.decides() {
+        if rules.decides() {
             self.seated.push(bet.clone());
         }
-        Ok(Judged::New(bet))
-    }
-
-    /// Whether a stake may lie in the round, beside what lies there.
-    fn allows(&self, received: &Received) -> Result<(), NotTaken> {
-        let (stake, rules) = (&received.stake, &self.rules);
-        let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, rules.code(), player);
-        let player = received.player.filter(is_offered).ok_or(NotTaken::NotOpen)?;
-        if self.round.phase != Phase::Open || received.at >= self.round.lock_at {
-            return Err(NotTaken::Locked);
-        }
-        if !rules.has(&stake.cell) {
-            return Err(NotTaken::CellUnknown);
-        }
-        if rules.decides() {
-            seat::check(&self.seated, stake)?;
-        }
-        let before = self.before.get(&stake.member).map_or(&[][..], Vec::as_slice);
-        within(self.table.terms.limits(player.group), stake, (before, rules.most_bets()))?;
-        if rules.runs() && !run::has_room(self.table, self.staked, stake.amount) {
-            return Err(NotTaken::TableFull);
-        }
-        Ok(())
+        bet
     }
 }
 

@@ -1,6 +1,8 @@
 //! Where rounds are kept. Each step of a round is one statement, which asks for the host's fence and for the step before: a host
 //! that has lost its table changes nothing, and nothing is done twice.
 
+use std::collections::BTreeSet;
+
 use games::table::spread::Spread;
 use kernel::id::TableId;
 use serde_json::Value;
@@ -134,17 +136,27 @@ pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Round>, Erro
     row.fetch_optional(store.pool()).await?.map(Round::try_from).transpose()
 }
 
-/// A round that takes a bet: nobody locks it before `tx` ends.
+/// One of a table's rounds; it does not go on before `tx` ends.
 pub(crate) async fn held(tx: &mut Tx, table: TableId, number: i64) -> Result<Option<Round>, Error> {
-    let row = sqlx::query_as!(
+    Ok(held_all(tx, table, &BTreeSet::from([number])).await?.pop())
+}
+
+/// Those of a table's rounds that have these numbers; none goes on before `tx` ends.
+pub(crate) async fn held_all(
+    tx: &mut Tx,
+    table: TableId,
+    numbers: &BTreeSet<i64>,
+) -> Result<Vec<Round>, Error> {
+    let numbers: Vec<i64> = numbers.iter().copied().collect();
+    let rows = sqlx::query_as!(
         Row,
         "select table_id, number, id, rules, chain, place, hand, shoe_root, phase, opened_at, lock_at, started_at, top, interrupted_at,
              ended_at, void_reason, annul_reason, result, shoe_from, turn_until
-         from table_round where table_id = $1 and number = $2 for share",
+         from table_round where table_id = $1 and number = any($2) order by number for share",
         table.0,
-        number
+        &numbers
     );
-    row.fetch_optional(tx.conn()).await?.map(Round::try_from).transpose()
+    rows.fetch_all(tx.conn()).await?.into_iter().map(Round::try_from).collect()
 }
 
 /// Whether it was opened: the table is this host's, and none of its rounds runs.

@@ -2929,8 +2929,8 @@ export type TeamMember = (PlayerCard & {
 
 /** What a table takes, and how quick it is. */
 export type TermsAsk = {
-  /** What members of groups may stake instead; none of a table that treats all alike. */
-  "groups"?: Array<GroupLimits>;
+  /** What members of groups may stake instead; empty of a table that treats all alike. */
+  "groups": Array<GroupLimits>;
   "hours"?: (Hours | null);
   /** The least of one bet. */
   "least": Amount;
