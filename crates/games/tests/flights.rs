@@ -20,16 +20,16 @@ const SEEN_THERE: &str = "820524e678d725b6f9bfea2b2eb520c8d15ed0dedf7144260fc812
 
 /// Draws what the other engine draws, in its order.
 fn asked(world: &World, number: u32, words: &mut Words) -> Shot {
-    let mut below = |range| words.uniform(NonZeroU32::new(range).unwrap());
+    let mut below = |range| NonZeroU32::new(range).map_or(0, |range| words.uniform(range));
     let living: Vec<u16> =
         tide(SEED).iter().map(|fish| fish.number).filter(|fish| world.has(*fish)).collect();
     let lock = if below(3) == 0 {
-        let place = below(u32::try_from(living.len()).unwrap());
-        living.get(usize::try_from(place).unwrap()).copied()
+        let place = below(u32::try_from(living.len()).unwrap_or_default());
+        usize::try_from(place).ok().and_then(|place| living.get(place)).copied()
     } else {
         None
     };
-    let seat = u8::try_from(1 + below(6)).unwrap();
+    let seat = u8::try_from(1 + below(6)).unwrap_or_default();
     let aim = Point { x: i64::from(below(24_000)) - 4_000, y: i64::from(below(17_000)) - 4_000 };
     let net = below(2) == 1;
     Shot { seat, number, aim, lock, net, at: world.tick() - below(8) }

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 
 import { moment } from "ui/format";
 
+import { usePlay } from "../games/play";
 import { call, Failure, type SignedIn } from "../lib/api";
 import { dialogs, type Chosen } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
@@ -122,6 +123,7 @@ function BySms({ busy, problem, enter, human, remember, area, children }: Part) 
 /** Sign-in by name and password, or by mobile number and SMS code where that is on. The captcha appears only after the server demands it (spec.md 2). */
 export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: string | undefined; chosen?: Chosen | undefined; onClose: () => void; onDone: () => void }) {
   const { t, signIn, say } = useSite();
+  const { play } = usePlay();
   const w = useWords(authTexts);
   const on = useSwitches();
   const { data, isPending } = useHouse();
@@ -222,9 +224,9 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
         {t("signUp")}
       </Link>
       <SocialWays back={own || chosen ? "/" : location.pathname + location.search} chosen={chosen} />
-      {/* A trial account plays trials: where the chosen game has none, it leads nowhere. */}
+      {/* A trial of the chosen game needs no account; where it has none, a trial account leads nowhere. */}
       {on("FREEPLAY3") && chosen?.card.demo !== false && (
-        <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay(), "sms")}>
+        <button type="button" className="quiet wide" disabled={busy} onClick={() => (chosen ? play(chosen.card, "demo", chosen.table) : void enter(freePlay(), "sms"))}>
           {t("freePlay")}
         </button>
       )}

@@ -224,7 +224,12 @@ function Stock({ gameType, above }: { gameType: string; above?: ReactNode }) {
   const hung = useTypeBanner(gameType);
   const wanted = asked(search, gameType);
   const own = wanted.tab === "FAV" || wanted.tab === "RECENT";
-  const narrowed = Object.values(search).some((value) => value !== undefined);
+  const menus = useMenus();
+  const vendors = menus.data?.find((entry) => entry.gameType === gameType)?.vendors ?? [];
+  // The menu leads to the only maker of a type (spec.md 2), whose page is that of the type.
+  const isOnly = (vassalage: unknown) => vendors.length === 1 && vendors[0]?.vassalage === vassalage;
+  const wishes = Object.entries(search).filter(([, value]) => value !== undefined);
+  const narrowed = wishes.some(([name, value]) => name !== "vassalage" || !isOnly(value));
   return (
     <>
       <header className="page-head">

@@ -149,11 +149,16 @@ test("who closes the window has let the game go: a sign-in for another reason op
 
 test("a trial account is offered on the way in only to who chose a game that has a trial", async () => {
   const free = () => screen.queryByRole("button", { name: "Try it free" });
-  await opened("/rng");
+  const router = await opened("/rng");
   dialogs.show({ kind: "login", chosen: { card: TIGER, mode: "real" } });
   await waitFor(() => expect(free()).not.toBeNull());
   dialogs.show({ kind: "login", chosen: { card: card("30", { demo: false }), mode: "real", table: "7" } });
   await waitFor(() => expect(free()).toBeNull());
+  // The trial of what was chosen needs no account.
+  dialogs.show({ kind: "login", chosen: { card: TIGER, mode: "real", table: "7" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Try it free" }));
+  await waitFor(() => expect(router.state.location.state.playing).toMatchObject({ nodeId: TIGER.nodeId, mode: "demo", table: "7" }));
+  expect([router.state.location.pathname, dialogs.current()]).toEqual(["/rng", null]);
 });
 
 test("who plays on trial and bets is led to an account of their own, with what they chose", async () => {

@@ -49,7 +49,7 @@ function Small({ mark }: { mark: Mark }) {
   );
 }
 
-const ICONS = { closed: "lock", running: "top", void: "close", resting: "pause", coming: "clock", result: "check" } as const;
+const ICONS = { closed: "lock", running: "top", deciding: "cards", void: "close", resting: "pause", coming: "clock", result: "check" } as const;
 
 /** Seconds until the lock, or what has come of the round. Whoever listens hears the seconds when they come here, and not each of them. */
 export function Clock({ table, now, state }: { table: Table; now: Standing; state: string }) {

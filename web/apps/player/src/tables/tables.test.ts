@@ -26,6 +26,11 @@ test("a table goes through its round, and its result joins the others once", () 
   expect(standing(merged(settled, round(8, "open")))).toMatchObject({ at: "open" });
 });
 
+test("a round of a table whose seats decide is told in its own words", () => {
+  const runs = (game: string) => standing(merged(table("1", { game }), round(7, "running"))).at;
+  expect([runs("crash"), runs("blackjack")]).toEqual(["running", "deciding"]);
+});
+
 test("what comes late changes nothing", () => {
   const now = table("1", { round: round(8, "open") });
   expect(merged(now, round(7, "settled", { pocket: 1, lucky: [] }))).toBe(now);

@@ -25,6 +25,7 @@ export const tableTexts = {
   open: { bn: "বাজি চলছে", en: "Bets open" },
   closed: { bn: "আর বাজি নেই", en: "No more bets" },
   running: { bn: "ফানুস উঠছে", en: "It rises" },
+  deciding: { bn: "আসনগুলো সিদ্ধান্ত নিচ্ছে", en: "Seats decide" },
   result: { bn: "ফল", en: "Result" },
   void: { bn: "রাউন্ড বাতিল", en: "Called off" },
   voidStakes: { bn: "বাজি ফেরত যাচ্ছে", en: "Stakes go back" },

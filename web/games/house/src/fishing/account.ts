@@ -65,6 +65,11 @@ export class Account {
     return this.base - held;
   }
 
+  /** What comes back to who leaves now: bullets in the air cost nothing then. */
+  get returned(): bigint {
+    return this.base;
+  }
+
   get inAir(): number {
     return this.held.size;
   }

@@ -99,7 +99,7 @@ export class Pool implements Seated {
     this.seats = new Seats(language, (seat) => this.sit(seat));
     this.controls = new Controls(
       language,
-      { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), leave: () => leaveSheet(house, write(this.session.account?.funds ?? 0n), () => void this.leaveSeat()) },
+      { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), leave: () => leaveSheet(house, write(this.session.account?.returned ?? 0n), () => void this.leaveSeat()) },
       mayGoByItself,
     );
     this.idle = new Idle(() => this.line.clock.now(), (rest) => this.notice.inform(t("idle", String(rest))), () => this.notice.hide());

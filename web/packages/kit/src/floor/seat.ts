@@ -34,17 +34,19 @@ async function ownView(house: House, view: TableView): Promise<TableView> {
 }
 
 /** Reads the tables of a game and sits down at one: the one asked for, or the first that runs. */
-export async function seat(house: House, code: string, open: (view: TableView, balance: string, hall: Hall) => Seated): Promise<void> {
+export async function seat(house: House, code: string, take: (view: TableView, balance: string, hall: Hall) => Seated): Promise<void> {
   const t = speaker(floor, house.language);
   const tables = async () => (await house.call("GET /play/tables")).filter(({ game }) => game === code);
   const [all, balance] = await Promise.all([tables(), house.balance()]);
-  const view = all.find(({ id }) => id === house.table) ?? all.find(({ isRunning }) => isRunning) ?? all[0];
+  // A trial is worth most where others play: at some games one bets behind them.
+  const open = all.filter(({ isRunning }) => isRunning).toSorted((one, other) => (house.demo ? other.people.count - one.people.count : 0));
+  const view = all.find(({ id }) => id === house.table) ?? open[0] ?? all[0];
   if (!view) return say(house.root, t("tableNone"), ...wayOut(house));
   const sitDown = async (next: TableView, has: () => string, leave: () => void) => {
     const own = await ownView(house, next);
     leave();
     house.host.table(next.id);
-    const page = open(own, has(), {
+    const page = take(own, has(), {
       tables,
       go: (other) => {
         keepTable(other.id);

@@ -117,7 +117,16 @@ test("cards are seen before somebody is asked about them, and who let the time p
   expect([decisions.words(), decisions.element.hidden, buttons().length]).toEqual(["Your turn: seat 2 has 16, the dealer 6", false, 4]);
   drawn.flight.mockReturnValue(0);
   decisions.hear(told({ round: 6, step: 1, seats: [seat(2, []), seat(3, ["hit"])], turn: { seat: 3, hand: 1 } }));
-  expect([decisions.element.hidden, notice.element.textContent]).toEqual([true, "Your time was over: the hand stands, without insurance."]);
+  expect([decisions.element.hidden, notice.element.textContent]).toEqual([true, "Your time was over: the hand stands."]);
+});
+
+/** Seen to fail while both were told in one sentence: the hand that had stopped was asked for. */
+test("who let the time for insurance pass is told that, and not that the hand stands", () => {
+  const { decisions, view, notice } = seated();
+  Object.assign(view, { round: { number: 6, phase: "running" } });
+  decisions.hear(told({ round: 6, insuring: true }));
+  decisions.hear(told({ round: 6, step: 1, insuring: false }));
+  expect(notice.element.textContent).toBe("Your time was over: no insurance was taken.");
 });
 
 test("the next press of the tab key reaches the choices, and each says its key", () => {

@@ -82,7 +82,7 @@ export class Decisions implements Turns {
       this.hasDealt = this.isDealing;
     }
     // The house decided for who said nothing.
-    if (before && known && seats.round === known.round && seats.step > known.step && this.asked !== `${known.round} ${known.step}`) this.lent?.notice.inform(this.t("timeOver"));
+    if (before && known && seats.round === known.round && seats.step > known.step && this.asked !== `${known.round} ${known.step}`) this.lent?.notice.inform(this.t(known.insuring ? "uninsured" : "timeOver"));
     this.paint();
     this.lent?.changed();
     if (this.mine && this.mine.seat.seat !== before?.seat.seat) this.house.sound.rise(4);

@@ -17,6 +17,7 @@ export const turns = {
   dealerPlays: { bn: "ডিলারের পালা", en: "The dealer plays" },
   asking: { bn: "জানানো হচ্ছে…", en: "Telling the table…" },
   secondsLeft: { bn: "{0} সেকেন্ড", en: "{0} s" },
-  timeOver: { bn: "আপনার সময় শেষ হয়েছে: হাত থেমে গেছে, বীমা নেওয়া হয়নি।", en: "Your time was over: the hand stands, without insurance." },
+  timeOver: { bn: "আপনার সময় শেষ হয়েছে: হাত থেমে গেছে।", en: "Your time was over: the hand stands." },
+  uninsured: { bn: "আপনার সময় শেষ হয়েছে: বীমা নেওয়া হয়নি।", en: "Your time was over: no insurance was taken." },
   decide: { bn: "আপনার সিদ্ধান্ত", en: "Your decision" },
 } as const satisfies Record<string, Text>;
