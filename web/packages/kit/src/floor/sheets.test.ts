@@ -37,6 +37,7 @@ test("the tables count down while their window is open, and are read anew", asyn
   await open();
   const states = () => [...element.querySelectorAll(".state")].map(({ textContent }) => textContent);
   expect(states()).toEqual(["Open, 9 s left", "Open, 9 s left", "Resting now"]);
+  expect(element.querySelector("li .soft")?.textContent).toMatch(/ – .* · People here: \d+$/);
   expect([...element.querySelectorAll("li > :last-child")].map((last) => (last as HTMLElement).hidden || last.textContent)).toEqual(["You are here", "Sit here", true]);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(states().slice(0, 2)).toEqual(["Open, 5 s left", "Open, 5 s left"]);

@@ -87,7 +87,11 @@ export function tablesSheet(language: Language, lent: { read: () => Promise<Tabl
     const state = h("span", { class: "state figure" });
     const badges = h("p", { class: "badges", "aria-label": t("results") });
     const button = h("button", { type: "button", class: "quiet", "aria-label": `${t("tableGo")}: ${name}` }, t("tableGo"));
+    const limits = h("p", { class: "soft figure" });
     const paint = (view: TableView) => {
+      const range = `${write(view.least)} – ${write(view.mostOnCell)}`;
+      // A room's own words tell who sits there.
+      limits.textContent = lent.standing ? range : `${range} · ${t("people", String(view.people.count))}`;
       const at = stage(view, lent.now());
       const own = lent.standing?.(view);
       state.textContent = own?.text ?? standing(view, lent.now(), language);
@@ -99,7 +103,6 @@ export function tablesSheet(language: Language, lent: { read: () => Promise<Tabl
       };
       badges.replaceChildren(...view.results.slice(0, SHOWN).flatMap(({ result }) => lent.badge(result) ?? []).map(({ text, look }) => h("span", { class: `badge figure ${look}` }, text)));
     };
-    const limits = h("p", { class: "soft figure" }, `${write(first.least)} – ${write(first.mostOnCell)}`);
     return { id: first.id, paint, element: h("li", {}, h("b", { title: name }, name), limits, badges, state, first.id === lent.here ? h("span", { class: "mark" }, t("tableHere")) : button) };
   };
   const paint = () => {
