@@ -203,7 +203,7 @@ impl Tables {
                 let bets = sql::of_member(self.store.pool(), bet.round, bet.owner).await?;
                 bets.into_iter().find(|known| known.number == bet.number).ok_or(Error::Unknown)?
             }
-            _ => self.refuse(table, &bet).await?,
+            (_, why) => self.refuse(table, &bet, why).await?,
         };
         match bet.state {
             BetState::Refused => Err(Error::Refused(bet.why.unwrap_or(Why::Other))),
@@ -217,13 +217,20 @@ impl Tables {
         Ok(Placed { bet, balance })
     }
 
-    /// Refuses a bet whose stake was refused, unless the same request was heard better meanwhile: a refusal is on no record of the money
-    /// core, and the stake of a second press may stand by now. Nobody records another answer meanwhile.
-    pub(crate) async fn refuse(&self, table: &Table, bet: &PlacedBet) -> Result<PlacedBet, Error> {
+    /// Refuses a bet whose stake was refused, unless another answer is on record: the refusal is on none of the money core's, and the stake
+    /// of a second press may stand by now or come later, so it is taken back. Nobody records another answer meanwhile. Nobody who needs a
+    /// connection of this pool is asked while the bet is held: a crowd of refusals would wait for itself.
+    pub(crate) async fn refuse(
+        &self,
+        table: &Table,
+        bet: &PlacedBet,
+        why: Option<Why>,
+    ) -> Result<PlacedBet, Error> {
         let mut tx = self.store.begin().await?;
         let mut bet = sql::held(&mut tx, (bet.round, bet.owner), bet.number).await?.ok_or(Error::Unknown)?;
         if bet.state == BetState::Asked {
-            bet = self.answer(table, bet).await?;
+            self.take_back(table, &bet).await?;
+            (bet.state, bet.why) = (BetState::Refused, why);
             sql::answered(&mut tx, &bet).await?;
         }
         tx.commit().await?;

@@ -198,13 +198,21 @@ async fn a_refusal_is_recorded_when_the_stake_cannot_stand_any_more() {
         let command = crate::bet::command(&fair.table, bet.owner, round.id, (bet.key(), act)).unwrap();
         fair.tables.bets.apply(command, gate::Restriction::Free).await.unwrap().verdict
     };
+    let refuses = async |bet: &PlacedBet| {
+        let refused = fair.tables.refuse(&fair.table, bet, Some(Why::Money)).await.unwrap();
+        (refused.state, refused.why)
+    };
     let bet = written(RAHIM).await;
     assert_eq!(stakes(&bet).await, wager::Verdict::Done);
-    assert_eq!(fair.tables.refuse(&fair.table, &bet).await.unwrap().state, BetState::Taken);
+    assert_eq!(refuses(&bet).await, (BetState::Refused, Some(Why::Money)), "the stake is back");
+    assert!(matches!(fair.tables.stake(&fair.table, bet).await, Err(Error::Refused(Why::Money))));
+    // Had the second one been recorded, its word would stand.
+    let bet = written(RAHIM).await;
+    fair.tables.stake(&fair.table, bet.clone()).await.unwrap();
+    assert_eq!(refuses(&bet).await, (BetState::Taken, None));
     // The other way round: once it is refused, the stake comes to nothing.
     let bet = written(MITU).await;
-    let refused = fair.tables.refuse(&fair.table, &bet).await.unwrap();
-    assert_eq!((refused.state, refused.why), (BetState::Refused, Some(Why::Other)));
+    assert_eq!(refuses(&bet).await, (BetState::Refused, Some(Why::Money)));
     assert_eq!(stakes(&bet).await, wager::Verdict::Refused(wager::Refusal::RolledBack));
     let settled = fair.settles(&host).await;
     fair.is_whole(&settled).await;
