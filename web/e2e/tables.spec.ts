@@ -189,7 +189,7 @@ test("a member bets on red and on a number, another sees the same result, and bo
   await one.page.goto("/member?page=personalHistoryCopy");
   await one.page.getByRole("button", { name: /^Details: / }).click();
   const dialog = one.page.getByRole("dialog");
-  await expect(dialog.getByRole("heading", { name: `The result: table ${table.id}, round ${round}` })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: `The result: ${table.nameEn} (table ${table.id}), round ${round}` })).toBeVisible();
   const brought = (times: number) => `${written(stake)} → ${times === 0 ? "lost" : written((times * Number(stake)).toFixed(2))}`;
   await expect(dialog.getByRole("listitem").filter({ hasText: /^Red/ })).toContainText(brought(isRed ? 2 : 0));
   await expect(dialog.getByRole("listitem").filter({ hasText: /^Number 17/ })).toContainText(brought(result.pocket === 17 ? 36 : 0));

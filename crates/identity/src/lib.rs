@@ -114,6 +114,11 @@ pub trait Welcome: Send + Sync + 'static {
         "play"
     }
 
+    /// Whether the licence lets games go on by themselves, within limits that the player sets.
+    fn autoplay(&self) -> bool {
+        false
+    }
+
     /// The member's cash, for the header of the site.
     async fn cash(&self, member: MemberId) -> Result<kernel::Money, store::Error>;
 

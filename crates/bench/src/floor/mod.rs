@@ -2,6 +2,7 @@
 //! lock. People come over sockets and HTTP from several addresses of the loopback, in this process; the house is another.
 
 mod crash;
+mod line;
 mod lock;
 mod people;
 mod rooms;

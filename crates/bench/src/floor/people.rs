@@ -9,12 +9,10 @@ use anyhow::{Context, Result, ensure};
 use futures::{SinkExt, StreamExt};
 use reqwest::Client;
 use serde_json::{Value, json};
-use tokio::{
-    net::{TcpSocket, TcpStream},
-    task::JoinSet,
-};
+use tokio::{net::TcpSocket, task::JoinSet};
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 
+use super::line::Line;
 use crate::vendor::Vendor;
 
 /// Addresses of the loopback from which they come.
@@ -32,7 +30,7 @@ pub struct Person {
 }
 
 /// A line to the house.
-pub type Socket = WebSocketStream<TcpStream>;
+pub type Socket = WebSocketStream<Line>;
 
 /// Signs all members in.
 pub async fn all(house: SocketAddr, vendor: &Vendor) -> Result<Vec<Person>> {
@@ -117,7 +115,7 @@ async fn open(house: SocketAddr, topic: &str, ticket: &Value) -> Result<Socket> 
     line.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, last), 0)))?;
     let line = line.connect(house).await?;
     line.set_nodelay(true)?;
-    let (mut socket, _) = client_async(format!("ws://{house}/ws"), line).await?;
+    let (mut socket, _) = client_async(format!("ws://{house}/ws"), Line::over(line)?).await?;
     let hello = json!({ "op": "hello", "v": 1, "ticket": ticket, "have": [{ "t": topic }] });
     socket.send(Message::text(hello.to_string())).await?;
     // The welcome comes first, then what the topic stands at.

@@ -102,6 +102,8 @@ pub(crate) struct SiteInfo {
     time_zone: &'static str,
     /// `play`: no real money without a licence record.
     mode: &'static str,
+    /// Whether the licence lets games go on by themselves, within limits that the player sets.
+    autoplay: bool,
     maintenance: bool,
     region_restriction: bool,
     /// When maintenance is expected to end.
@@ -185,6 +187,7 @@ async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp, lang: La
         digits: snapshot.general.digits,
         time_zone: settings.time_zone.name(),
         mode: identity.welcome.mode(),
+        autoplay: identity.welcome.autoplay(),
         maintenance: matches!(status, Status::Maintenance { .. }),
         region_restriction: matches!(status, Status::Restricted { .. }),
         end_time,

@@ -4,10 +4,8 @@ import type { House } from "./inhouse";
 
 /** Whether the licence lets games go on by themselves: it says so of all games of the house alike. */
 export async function mayGoByItself({ call }: Pick<House, "call">): Promise<boolean> {
-  // Who only looks on has nothing to let go.
-  if (!sessionStorage.getItem("token")) return false;
   try {
-    return (await call("GET /play/dice")).limits.autoplay;
+    return (await call("GET /wps/system/site")).autoplay;
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     return false;

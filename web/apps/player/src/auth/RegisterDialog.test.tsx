@@ -10,11 +10,13 @@ import { SiteProvider } from "../lib/site";
 import { RegisterDialog } from "./RegisterDialog";
 
 const sealed = vi.hoisted(() => vi.fn<(name: string, given: { body: Record<string, unknown> }) => Promise<unknown>>());
+const toast = vi.hoisted(() => vi.fn<(text: string) => void>());
 const search = vi.hoisted((): { code?: string } => ({}));
 vi.mock("../lib/sealed", () => ({ sealedCall: sealed }));
+vi.mock("../lib/toast", () => ({ toast }));
 vi.mock("@tanstack/react-router", () => ({ useSearch: () => search, useLocation: () => undefined, useNavigate: () => () => {}, Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
 
-const site = { timeZone: "Asia/Dhaka", signIn: {}, whitelabel: [{ modId: "USERNAMEREG3", enabled: "1" }] };
+const site = { timeZone: "Asia/Dhaka", currency: { code: "BDT", symbol: "৳" }, signIn: {}, whitelabel: [{ modId: "USERNAMEREG3", enabled: "1" }] };
 const rule = (field: string, required: boolean, acceptedPattern = "*") => ({ field, enabled: true, required, acceptedPattern, patternId: "any", minLength: 4, maxLength: 64, message: { bn: "ভুল", en: "Not good" } });
 const ANSWERS: Record<string, unknown> = {
   "/wps/system/site": site,
@@ -124,9 +126,11 @@ test("a window that is closed and opened again has the invitation and the words,
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("Mela-2026");
   // Once an account came of it, the next window is empty.
   filled();
-  sealed.mockResolvedValueOnce({ token: "t", member: { id: "1" } });
+  sealed.mockResolvedValueOnce({ token: "t", member: { id: "1", balance: "1000.00", currency: { code: "BDT", symbol: "৳" } } });
   send();
   await waitFor(() => expect(sealed.mock.lastCall?.[1].body).toMatchObject({ affiliateCode: "KARIM1", email: "salma@example.org" }));
+  // Nobody wonders where the money came from.
+  await waitFor(() => expect(toast.mock.lastCall).toEqual(["Welcome! ৳1,000 of play money is in your balance: a gift of the house."]));
   cleanup();
   sessionStorage.removeItem("token");
   await opened();
@@ -177,7 +181,7 @@ test("where more is required it is asked for in a second step; one call follows 
   send();
   await focused("E-mail");
   type("Name of the payee", "Salma");
-  sealed.mockResolvedValueOnce({ token: "t", member: { id: "1" } });
+  sealed.mockResolvedValueOnce({ token: "t", member: { id: "1", balance: "0.00", currency: { code: "BDT", symbol: "৳" } } });
   send();
   await waitFor(() => expect(sealed).toHaveBeenCalledOnce());
   expect(sealed.mock.lastCall?.[1].body).toMatchObject({ username: "salma", password: "Mela-2026", email: "salma@example.org", payeeName: "Salma", terms: true });

@@ -9,6 +9,8 @@ import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
+import { useSum } from "../lib/sum";
+import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { invitation } from "../lib/hosts";
 import { useHouse } from "../lib/house";
@@ -107,6 +109,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   const w = useWords(authTexts);
   const label = useLabel();
   const hint = useHint();
+  const sum = useSum();
   const on = useSwitches();
   const lang = language === "EN" ? "en" : "bn";
   const asked = useSearch({ strict: false }) as { code?: string };
@@ -217,7 +220,10 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
         }
       }
       const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), terms, ...accompanied(location) };
-      signIn(await sealedCall(CALLS[variant], { body: whole, headers: captcha.headers }));
+      const session = await sealedCall(CALLS[variant], { body: whole, headers: captcha.headers });
+      signIn(session);
+      const { balance } = session.member;
+      toast(Number(balance) > 0 ? w("welcomeGift", { sum: sum(balance) }) : w("welcome"));
       draft.drop();
       onClose();
     } catch (failure) {

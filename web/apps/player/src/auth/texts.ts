@@ -41,6 +41,8 @@ export const authTexts = {
   step: { bn: "ধাপ {step} / {steps}", en: "Step {step} of {steps}" },
   goOn: { bn: "এগিয়ে যান", en: "Continue" },
   takenUp: { bn: "আপনি যা লিখেছিলেন তা রাখা আছে। শুধু পাসওয়ার্ড আর সম্মতি আবার দিন; সেগুলো কোথাও রাখা হয় না।", en: "What you typed is kept. Only your password and your consent are asked for again: they are kept nowhere." },
+  welcome: { bn: "স্বাগতম! আপনার অ্যাকাউন্ট তৈরি।", en: "Welcome! Your account is ready." },
+  welcomeGift: { bn: "স্বাগতম! আপনার ব্যালেন্সে খেলার টাকা {sum} আছে: মেলার উপহার।", en: "Welcome! {sum} of play money is in your balance: a gift of the house." },
   marked: { bn: "* চিহ্নের ঘরগুলো পূরণ করতেই হবে", en: "Items marked with * are required" },
   accountRule: { bn: "{min}–{max}টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর", en: "{min}–{max} English letters or digits, a letter first" },
   off: { bn: "এখন নেওয়া হচ্ছে না। গ্রাহকসেবায় যোগাযোগ করুন।", en: "This is not open now. Please contact customer service." },

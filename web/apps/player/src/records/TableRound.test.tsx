@@ -22,9 +22,10 @@ type Told = { success: boolean; value: unknown; message: string | null };
 const good = (value: unknown): Told => ({ success: true, value, message: null });
 let round: () => Told;
 let family: string;
+const NAMES = { nameEn: "By the river", nameBn: "নদীর ধারে" };
 let asked: string[];
 beforeEach(() => {
-  round = () => good({ proof: PROOF, bets: [bet(1, "red", "taken", "20.00"), bet(2, "split:8-11", "taken", "0.00"), bet(3, "corner:1-5", "refused", null, "limit")] });
+  round = () => good({ ...NAMES, proof: PROOF, bets: [bet(1, "red", "taken", "20.00"), bet(2, "split:8-11", "taken", "0.00"), bet(3, "corner:1-5", "refused", null, "limit")] });
   asked = [];
   family = "LIVE";
   vi.stubGlobal("scrollTo", () => {});
@@ -62,7 +63,7 @@ const texts = async () => Array.from(await lines(), ({ textContent }) => textCon
 test("it shows what was drawn, every bet in words with what came back, and leads to the proof of the table", async () => {
   opened();
   expect(await texts()).toEqual(["Red৳10.00 → ৳20.00", "Split 8–11৳10.00 → lost", "Corner 1-2-4-5 · not taken: it was over your limit৳10.00"]);
-  expect(screen.getByRole("heading", { name: "The result: table 7, round 12" }).nextElementSibling?.textContent).toContain("3 red");
+  expect(screen.getByRole("heading", { name: "The result: By the river (table 7), round 12" }).nextElementSibling?.textContent).toContain("3 red");
   const link = screen.getByRole("link", { name: "Replay and verify" });
   expect(link.getAttribute("href")).toBe("/verify?table=7&round=12");
   expect(asked).not.toContain(`/play/rounds/${ROUND}`);
@@ -74,14 +75,14 @@ test.each<[string, object, string, string]>([
   ["andar-bahar-1", { joker: "7h", dealt: ["Kc", "2d", "7s"] }, "andar", "Andar wonJoker 7♥Andar 2 cardsK♣7♠Bahar 1 card2♦"],
   ["teen-patti-1", { player: ["Ah", "Kh", "Qh"], dealer: ["2c", "2d", "5s"] }, "pair-plus", "Player wonPlayer Pure sequenceA♥K♥Q♥Dealer Pair2♣2♦5♠"],
 ])("of a round of %s it shows the cards, and who won", async (rules, result, cell, said) => {
-  round = () => good({ proof: { ...PROOF, rules, result }, bets: [bet(1, cell, "taken", "0.00")] });
+  round = () => good({ ...NAMES, proof: { ...PROOF, rules, result }, bets: [bet(1, cell, "taken", "0.00")] });
   opened();
   expect(await texts()).toHaveLength(1);
-  expect(screen.getByRole("heading", { name: "The result: table 7, round 12" }).nextElementSibling?.textContent?.replaceAll("\uFE0E", "")).toBe(said);
+  expect(screen.getByRole("heading", { name: "The result: By the river (table 7), round 12" }).nextElementSibling?.textContent?.replaceAll("\uFE0E", "")).toBe(said);
 });
 
 /** A round of crash that ran, with its top. */
-const ran = (bets: object[], rest: object = {}) => good({ proof: { ...PROOF, rules: "crash-1", result: { hundredths: 246 }, startedAt: "2026-11-28T10:00:21Z", top: 900, interrupted: false, ...rest }, bets });
+const ran = (bets: object[], rest: object = {}) => good({ ...NAMES, proof: { ...PROOF, rules: "crash-1", result: { hundredths: 246 }, startedAt: "2026-11-28T10:00:21Z", top: 900, interrupted: false, ...rest }, bets });
 const left = (number: number, cell: string, payout: string | null, leftAt: number | null = null, state = "taken") => ({ ...bet(number, cell, state, payout), leftAt });
 
 test("of a round of crash it tells where each bet left, and that every payout follows from it", async () => {
@@ -139,14 +140,14 @@ test("while a round runs a bet that left says where; without the top of a round 
 });
 
 test("of a round that was called off it tells why, and what went back", async () => {
-  round = () => good({ proof: { ...PROOF, hash: null, result: null, voidReason: "The wheel was touched" }, bets: [bet(1, "even", "returned", null)] });
+  round = () => good({ ...NAMES, proof: { ...PROOF, hash: null, result: null, voidReason: "The wheel was touched" }, bets: [bet(1, "even", "returned", null)] });
   opened();
   expect(await texts()).toEqual(["Even · given back৳10.00 → ৳10.00"]);
   expect(screen.getByText("The round was called off before its result. Reason: The wheel was touched")).toBeTruthy();
 });
 
 test("of a round that was annulled after its result it shows the result, and tells why its money went back", async () => {
-  round = () => good({ proof: { ...PROOF, annulReason: "The ball was stuck" }, bets: [bet(1, "even", "returned", null)] });
+  round = () => good({ ...NAMES, proof: { ...PROOF, annulReason: "The ball was stuck" }, bets: [bet(1, "even", "returned", null)] });
   opened();
   expect(await texts()).toEqual(["Even · given back৳10.00 → ৳10.00"]);
   expect(screen.getByRole("note").textContent).toMatch(/annulled after its result.*Reason: The ball was stuck$/);

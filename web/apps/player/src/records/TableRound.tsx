@@ -72,15 +72,16 @@ function Bets({ proof, bets }: { proof: Proof; bets: Bet[] }) {
 
 export function TableRound({ id }: { id: string }) {
   const w = useWords(recordTexts);
+  const { language } = useSite();
   const round = useQuery({ queryKey: ["tableRound", id], queryFn: () => call("GET /play/table-rounds/{id}", { path: { id } }) });
   return (
     <Listed query={round} isEmpty={() => false} empty="">
-      {({ proof, bets }) => {
+      {({ proof, bets, nameEn, nameBn }) => {
         const { table, number, rules, result, voidReason, annulReason } = proof;
         return (
           <>
             <section>
-              <h3>{w("drawn", { table, round: number })}</h3>
+              <h3>{w("drawn", { name: language === "EN" ? nameEn : nameBn, table, round: number })}</h3>
               {result != null ? <Drawn game={gameOf(rules)} result={result} /> : <p className="rec-text">{voidReason == null ? w("notDrawn") : w("calledOff", { reason: voidReason })}</p>}
               {annulReason != null && (
                 <p className="rec-text" role="note">

@@ -46,7 +46,7 @@ export const recordTexts = {
   proofVendor: { bn: "নির্মাতা নিজের নথিতে এই রাউন্ডের সব ঘটনা রেখেছে।", en: "The provider keeps every event of this round in its own record." },
   proofTable: { bn: "এই রাউন্ড আর এর প্রমাণ সবার জন্য একই; নিজেই যাচাই করতে পারেন।", en: "The round and its proof are the same for everybody; you can check it yourself." },
   // Rounds of tables.
-  drawn: { bn: "ফল: টেবিল {table}, রাউন্ড {round}", en: "The result: table {table}, round {round}" },
+  drawn: { bn: "ফল: {name} (টেবিল {table}), রাউন্ড {round}", en: "The result: {name} (table {table}), round {round}" },
   notDrawn: { bn: "এখনো টানা হয়নি।", en: "Not drawn yet." },
   annulled: { bn: "প্রমাণিত ত্রুটির জন্য রাউন্ডটি ফলের পর বাতিল হয়েছে: পাওয়া টাকা ফেরত নেওয়া হয়েছে, আপনার বাজির টাকা ফেরত দেওয়া হয়েছে। কারণ: {reason}", en: "The round was annulled after its result for a proven malfunction: what it paid was taken back, and your stakes went back to you. Reason: {reason}" },
   calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে। কারণ: {reason}", en: "The round was called off before its result. Reason: {reason}" },

@@ -8,6 +8,6 @@ import { tableTrial } from "kit/trial/tables";
 import { crash } from "./game";
 
 void begin(async (house) => {
-  const may = !house.demo && (await mayGoByItself(house));
+  const may = await mayGoByItself(house);
   await sitRunning(house, "crash", () => crash(house, may));
 }, tableTrial);

@@ -136,6 +136,20 @@ test("who looks on sees who sits where, and sits down with an amount at a free s
   expect([...root.querySelectorAll(".seats.near li")].map((seat) => seat.className)).toEqual(["free", "own", "free"]);
 });
 
+test("what is offered at a seat is no more than one has, and not all of it", async () => {
+  const offers = async (balance: string) => {
+    const { root, button, state, page } = await open();
+    state.balance = balance;
+    await page.purse.renew();
+    button("Seat 5 is free: sit down")?.click();
+    const taps = [...root.querySelectorAll<HTMLButtonElement>("dialog.sit .usual .tap")];
+    return [root.querySelector<HTMLInputElement>("dialog.sit input")?.value, taps.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)];
+  };
+  expect(await offers("30.00")).toEqual(["10.00", ["৳2.00", "৳5.00", "৳10.00", "Max"]]);
+  expect(await offers("40.00")).toEqual(["20.00", ["৳2.00", "৳5.00", "৳10.00", "Max"]]);
+  expect(await offers("0.15")).toEqual(["0.10", ["Max"]]);
+});
+
 test("a seat that somebody else took is told where one asked for it, and a lost answer asks for the same again", async () => {
   const { root, button, asked, state, text } = await open();
   button("Seat 2 is free: sit down")?.click();
@@ -385,6 +399,20 @@ test("a visitor plays for chips that live in the page: a shot is paid where it m
   await soon();
   expect(noticed()).toBe(`You left the seat: ${(49.9 + Number(won)).toFixed(2)} in chips came back. Staked 0.10, won ${won}.`);
   expect([page.purse.balance, asked, Wire.last.shots]).toEqual([(999.9 + Number(won)).toFixed(2), [], []]);
+});
+
+test("where the licence allows it a trial follows fish and fires by itself", async () => {
+  const { funds, said, button, asked, text } = await tries(2, "50.00", { autoplay: true });
+  button("Lock-on")?.click();
+  expect([button("Lock-on")?.getAttribute("aria-pressed"), said()]).toEqual(["true", expect.stringContaining("Locked on: ")]);
+  button("Auto-fire")?.click();
+  // What the next frame does where pages are drawn.
+  press(" ");
+  await soon();
+  expect([button("Auto-fire")?.getAttribute("aria-pressed"), funds()]).toEqual(["true", "49.90"]);
+  button("Auto-fire")?.click();
+  await soon(6_000);
+  expect([button("Auto-fire")?.getAttribute("aria-pressed"), text(".staked output"), asked, Wire.last.shots]).toEqual(["false", "0.10", [], []]);
 });
 
 test("a seat that somebody takes for money is given up in a trial, and its shots come back", async () => {

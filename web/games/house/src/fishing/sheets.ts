@@ -24,6 +24,8 @@ type Write = (amount: string | bigint) => string;
 
 /** So many shots of the least are brought along, unless one says otherwise. */
 const USUAL = 200n;
+/** So many shots of the least are the smallest sum that is offered by a press. */
+const FEW = 20n;
 
 /** Opens a window that is gone when it is closed. */
 function show(root: HTMLElement, box: HTMLDialogElement): void {
@@ -39,18 +41,18 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { pu
   const { write, purse } = lent;
   const balance = () => purse.balance;
   const said = h("p", { class: "said", role: "alert" });
-  const most = [units(view.mostInRound), units(balance())].reduce((one, other) => (one < other ? one : other));
-  const wanted = units(view.least) * USUAL;
-  const start = wanted < most ? wanted : most < units(view.least) ? units(view.least) : most;
-  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, decimal(start), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, t("sitAmount"));
-  const usual = chips(decimal(units(view.least) * 20n), view.mostInRound).slice(0, 5).map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
+  const sums = chips(decimal(units(view.least) * FEW), view.mostInRound).slice(0, 5);
+  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, start(view, sums, units(balance())), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, t("sitAmount"));
+  const usual = sums.map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
   usual.push(h("button", { type: "button", class: "tap", title: s("stakeMost"), onclick: () => field.leap("most") }, s("most")));
+  /** A sum that one has not is no offer. */
+  const offer = (isBusy: boolean) => usual.forEach((tap, place) => (tap.disabled = isBusy || units(sums[place] ?? "0") > units(balance())));
   const act = h("button", { type: "submit", class: "call" }, t("sit"));
   const isBusy = (on: boolean) => {
     act.disabled = on;
     act.textContent = on ? t("sitting") : t("sit");
     field.enable(!on);
-    for (const tap of usual) tap.disabled = on;
+    offer(on);
   };
   const has = h("p", { class: "soft figure" }, t("sitBalance", write(balance())));
   const anew = async () => {
@@ -59,6 +61,7 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { pu
     has.textContent = t("sitBalance", write(balance()));
     said.textContent = "";
     more.hidden = true;
+    offer(false);
   };
   const more = trial ? h("button", { type: "button", class: "quiet", hidden: true, onclick: () => void anew() }, icon("again"), s("chipsAnew")) : h("button", { type: "button", class: "quiet", hidden: true, onclick: () => house.host.deposit() }, icon("plus"), s("deposit"));
   const submit = async (event: Event) => {
@@ -84,7 +87,15 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { pu
     h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, has, field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(view.mostInRound))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
   );
   box.classList.add("sit");
+  offer(false);
   show(house.root, box);
+}
+
+/** What stands in the field at first: enough for a while, and no more than half of what one has unless that is too little to sit down with. */
+function start({ least, mostInRound }: TableView, sums: readonly string[], balance: bigint): string {
+  const wanted = units(least) * USUAL;
+  const within = [decimal(wanted), ...sums].map(units).filter((sum) => sum <= wanted && sum <= units(mostInRound) && sum * 2n <= balance);
+  return within.length > 0 ? decimal(within.reduce((one, other) => (one > other ? one : other))) : least;
 }
 
 /** Asks whether one means to leave, and says what comes back. */

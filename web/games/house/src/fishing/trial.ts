@@ -39,6 +39,7 @@ export class RoomTrial implements Trial {
   }
 
   private readonly answers = {
+    "GET /wps/system/site": () => this.ask("GET /wps/system/site"),
     "GET /play/tables": async () => (await this.ask("GET /play/tables")).map(inChips),
     "GET /play/tables/{id}": async ({ path }: { path: { id: string } }) => inChips(await this.ask("GET /play/tables/{id}", { path })),
     "GET /play/tables/{id}/session": ({ path }: At<"GET /play/tables/{id}/session">) => this.rooms.get(path.id)?.session ?? null,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Autoplay of mines: the pots that the player chose, in every round, and what they are worth is taken. */
 import type { Calls } from "api/schema";
-import type { Api } from "kit/api";
+import { Failure, type Api } from "kit/api";
 import type { House } from "kit/inhouse";
 import { InstantTrial } from "kit/trial/instant";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ afterEach(() => {
 /** A game whose house lays crackers by these draws, and lets it play by itself. */
 async function open(autoplay: boolean, draws: number[] = []) {
   const asked: string[] = [];
-  const trial = new InstantTrial({ uniform: async () => draws.shift() ?? 0 });
+  const trial = new InstantTrial(async () => Promise.reject(new Failure("network", "", false)), { uniform: async () => draws.shift() ?? 0 });
   const call = vi.fn(async (name: keyof Calls, given: { body?: { tile?: number } } = {}) => {
     asked.push([name.replace(/^.*[/]/, ""), given.body?.tile].filter((part) => part !== undefined).join(" "));
     return (trial.call as (name: string, given: object) => Promise<unknown>)(name, given);

@@ -88,12 +88,26 @@ test("without an automatic cash-out it does not begin, and says so at the field"
   expect(all.asks).toEqual([]);
 });
 
-test("it is offered neither in a trial nor without the licence, and its key does nothing then", async () => {
-  for (const all of [await seated({}, true), await seated({}, false, false)]) {
+test("without the licence it is not offered, in a trial neither, and its key does nothing then", async () => {
+  for (const all of [await seated({}, true, false), await seated({}, false, false)]) {
     all.auto("1.5");
     dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
     expect([toggle(all), sheet(all), all.root.textContent?.includes("Auto-bet")]).toEqual([null, undefined, false]);
   }
+});
+
+test("a trial bets by itself for chips, of which nobody is asked", async () => {
+  const all = await seated({ round: round(5, "open", { lockAt: time(8_000) }) }, true);
+  all.auto("1.5");
+  await go(all);
+  for (const number of [5, 6]) {
+    expect(all.button()).toBe("Bet placed: 10.00 | waits for the start; auto cash-out at 1.50×");
+    tell(round(number, "settled", { startedAt: time(-9_000), result: { hundredths: 200 } }));
+    await soon();
+    expect(nameOf(all)).toBe(`Stop auto-bet, ${14 - number} to go`);
+    await opens(number + 1);
+  }
+  expect([all.asks, all.text(".purse output")]).toEqual([[], "1,000.00"]);
 });
 
 test("its limits are those of autoplay: of the loss, of one win, of the balance", async () => {

@@ -95,7 +95,7 @@ export class Bets {
     const view = lent.view();
     const panel = new Panel(name, view, lastStake(house.demo) ?? view.least, house.language, lent.write, { press: () => this.press(place), next: () => this.keep(place), balance: () => lent.purse.balance, changed: lent.changed });
     const place: Place = { wager, panel, said: null, isChecking: false, auto: null };
-    if (lent.mayGoByItself && !house.demo) this.automate(place);
+    if (lent.mayGoByItself) this.automate(place);
     return place;
   }
 

@@ -17,7 +17,7 @@ export function rulesWindow(house: House, game: RunningGame, now: () => TableVie
   const f = speaker(floor, language);
   const s = speaker(shared, language);
   const view = now();
-  const mayGoByItself = game.mayGoByItself && !house.demo;
+  const { mayGoByItself } = game;
   const facts: [string, string][] = [
     [f("limitLeast"), write(view.least)],
     [t("limitBet"), write(view.mostOnCell)],

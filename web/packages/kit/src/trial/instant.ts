@@ -2,10 +2,11 @@
  * Dice and mines without money: play chips, in this page alone. Rules and payouts are those of the house's rounds; the browser
  * draws, and nothing is kept, so that nothing can be won and nobody need be signed in.
  */
-import type { Calls, DiceRound, MinesRound, RoundSeeds } from "api/schema";
+import type { Calls, DiceRound, LimitsView, MinesRound, RoundSeeds } from "api/schema";
 
-import { Failure } from "../api";
+import { Failure, type Api } from "../api";
 import { layMines, rollDice, type Draws } from "../fairness";
+import { mayGoByItself } from "../licence";
 import { decimal, fourPlaces, units } from "../number";
 import { diceMultiplier, dicePayout, diceWins, hundredths, minesMultiplier, minesPayout, TILES, toHundredths } from "../odds";
 import { chance } from "./chance";
@@ -13,7 +14,7 @@ import { Chips } from "./chips";
 import { answering, type Trial } from "./trial";
 
 /** What a trial allows. */
-const LIMITS = { minStake: "1.00", maxStake: "1000.00", maxPayout: "100000.00", minCycleMs: 0, autoplay: false };
+const LIMITS = { minStake: "1.00", maxStake: "1000.00", maxPayout: "100000.00", minCycleMs: 0 };
 const CURRENCY = { code: "XXX", symbol: "" };
 /** A trial's rounds leave no record that could be replayed. */
 const NO_SEEDS: RoundSeeds = { clientSeed: "", commitment: "", nonce: 0 };
@@ -34,12 +35,19 @@ export class InstantTrial implements Trial {
   private rounds = 0;
   private field: Field | null = null;
 
-  constructor(private readonly words: Draws = browser) {}
+  constructor(
+    private readonly ask: Api<Calls>,
+    private readonly words: Draws = browser,
+  ) {}
+
+  private async limits(): Promise<LimitsView> {
+    return { ...LIMITS, autoplay: await mayGoByItself({ call: this.ask }) };
+  }
 
   private readonly answers = {
-    "GET /play/dice": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.chips.balance, edge: "0.01", last: [] }),
+    "GET /play/dice": async () => ({ limits: await this.limits(), currency: CURRENCY, balance: this.chips.balance, edge: "0.01", last: [] }),
     "POST /play/dice": ({ body }: Given<"POST /play/dice">) => this.roll(body),
-    "GET /play/mines": () => ({ limits: LIMITS, currency: CURRENCY, balance: this.chips.balance, open: this.field?.round.state === "open" ? this.field.round : null }),
+    "GET /play/mines": async () => ({ limits: await this.limits(), currency: CURRENCY, balance: this.chips.balance, open: this.field?.round.state === "open" ? this.field.round : null }),
     "POST /play/mines": ({ body }: Given<"POST /play/mines">) => this.begin(body),
     "POST /play/mines/{id}/reveal": ({ body }: Given<"POST /play/mines/{id}/reveal">) => this.reveal(body.tile),
     "POST /play/mines/{id}/cashout": () => this.cashOut(),
@@ -107,4 +115,4 @@ export class InstantTrial implements Trial {
   }
 }
 
-export const instantTrial = (): Trial => new InstantTrial();
+export const instantTrial = (ask: Api<Calls>): Trial => new InstantTrial(ask);

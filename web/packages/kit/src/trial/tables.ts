@@ -45,6 +45,7 @@ export class TableTrial implements Trial {
   }
 
   private readonly answers = {
+    "GET /wps/system/site": () => this.ask("GET /wps/system/site"),
     "GET /play/tables": async () => (await this.ask("GET /play/tables")).map(inChips),
     "GET /play/tables/{id}": async ({ path }: At) => inChips(await this.ask("GET /play/tables/{id}", { path })),
     "GET /play/tables/{id}/rounds/{number}": ({ path }: { path: { id: string; number: number } }) => this.ask("GET /play/tables/{id}/rounds/{number}", { path }),
