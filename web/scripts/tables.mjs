@@ -13,6 +13,8 @@ const GAMES = ['roulette', 'sic-bo', 'baccarat', 'dragon-tiger', 'andar-bahar', 
 const GOALS = { median: 33, p99: 100, kilobytes: 200 };
 /** As long as a round and a half, in milliseconds. */
 const LOOK = 40_000;
+/** So many frames are looked at: at a table at which nobody sits none is drawn, so that is waited for, and for how long at most. */
+const [FRAMES, PATIENCE] = [60, 240_000];
 
 /** A line to a site: each way is so long, and now and then something waits until it was asked for again. */
 async function slowLine(site) {
@@ -72,6 +74,7 @@ async function measure(chrome, site, game) {
   const until = Date.now() + LOOK;
   if (game === 'fishing') await shoot(page, until);
   await page.waitForTimeout(Math.max(0, until - Date.now()));
+  await page.waitForFunction((least) => globalThis.seen.frames.length >= least, FRAMES, { polling: 1_000, timeout: PATIENCE }).catch(() => {});
   const { frames, textures } = await page.evaluate(() => ({ frames: [...globalThis.seen.frames], textures: globalThis.seen.textures }));
   await page.close();
   return { ...paces(frames), textures, complaints, kilobytes: bytes / 1_000 };
@@ -87,7 +90,7 @@ try {
     const name = from === site ? game : `${game}, 200 ms and a twentieth held back`;
     const { median, p99, count, textures, complaints, kilobytes } = await measure(chrome, from, game);
     if (from === site) row(`${name}: compressed kilobytes before the first frame`, kilobytes.toFixed(0), `≤ ${GOALS.kilobytes}`, kilobytes <= GOALS.kilobytes);
-    row(`${name}: median frame of ${count}; p99`, `${median.toFixed(0)} ms; ${p99.toFixed(0)} ms`, `≤ ${GOALS.median} ms; ≤ ${GOALS.p99} ms`, median < GOALS.median + 1 && p99 < GOALS.p99 + 1);
+    row(`${name}: median frame of ${count}; p99`, `${median.toFixed(0)} ms; ${p99.toFixed(0)} ms`, `≤ ${GOALS.median} ms; ≤ ${GOALS.p99} ms`, count >= FRAMES && median < GOALS.median + 1 && p99 < GOALS.p99 + 1);
     if (textures > 0) row(`${name}: textures`, textures, '≤ 16', textures <= 16);
     row(`${name}: complaints of the console`, complaints.join('; ') || 0, '0', complaints.length === 0);
   }

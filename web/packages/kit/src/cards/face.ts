@@ -10,32 +10,53 @@ const CORNER = 0.12;
 
 type Context = CanvasRenderingContext2D;
 
-/** Pictures of cards of one width in points of the screen; those of another theme or width are forgotten. */
+/** So many pictures are kept: all cards in the few widths of a table. A page that is pulled wider passes through many widths. */
+const KEPT = 256;
+
+/** Pictures of cards, by their widths in points of the screen; those of another theme are forgotten. */
 export class Pack {
   private readonly pictures = new Map<string, HTMLCanvasElement>();
-  private key = "";
+  private theme = "";
 
   /** A card's face, or the back where there is none; with a narrow rank for cards that lie closely over each other. */
   picture(card: Card | null, width: number, isNarrow = false): HTMLCanvasElement {
-    const key = `${width} ${document.documentElement.dataset["theme"] ?? ""}`;
-    if (key !== this.key) this.pictures.clear();
-    this.key = key;
-    const name = `${card?.text ?? ""}${isNarrow ? "-" : ""}`;
+    return this.known(`${card?.text ?? ""}${isNarrow ? "-" : ""}`, width, (context) => draw(context, card, width, isNarrow));
+  }
+
+  /** The place of a card that is to come: a dashed line around it. */
+  slot(width: number): HTMLCanvasElement {
+    return this.known("slot", width, (context) => slot(context, width));
+  }
+
+  private known(what: string, width: number, paint: (context: Context) => void): HTMLCanvasElement {
+    const theme = document.documentElement.dataset["theme"] ?? "";
+    if (theme !== this.theme || this.pictures.size > KEPT) this.pictures.clear();
+    this.theme = theme;
+    const name = `${what} ${width}`;
     const known = this.pictures.get(name);
     if (known) return known;
-    const drawn = draw(card, width, isNarrow);
-    this.pictures.set(name, drawn);
-    return drawn;
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.ceil(width);
+    canvas.height = Math.ceil(width * TALL);
+    const context = canvas.getContext("2d");
+    if (context) {
+      context.scale(width, width);
+      paint(context);
+    }
+    this.pictures.set(name, canvas);
+    return canvas;
   }
 }
 
-function draw(card: Card | null, width: number, isNarrow: boolean): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.ceil(width);
-  canvas.height = Math.ceil(width * TALL);
-  const context = canvas.getContext("2d");
-  if (!context) return canvas;
-  context.scale(width, width);
+function slot(context: Context, width: number): void {
+  outline(context, 1.5 / width);
+  context.strokeStyle = colour("--cloth-line");
+  context.lineWidth = 1 / width;
+  context.setLineDash([3 / width, 3 / width]);
+  context.stroke();
+}
+
+function draw(context: Context, card: Card | null, width: number, isNarrow: boolean): void {
   outline(context, 0.008);
   context.fillStyle = colour("--card");
   context.fill();
@@ -45,7 +66,6 @@ function draw(card: Card | null, width: number, isNarrow: boolean): HTMLCanvasEl
   context.strokeStyle = colour("--card-edge");
   context.lineWidth = Math.min(0.024, 2.4 / width);
   context.stroke();
-  return canvas;
 }
 
 function outline(context: Context, inset: number): void {

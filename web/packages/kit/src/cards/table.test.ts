@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { readCard } from "./card";
+import { Pack } from "./face";
 import { CardTable, type Dealing } from "./table";
 
 let isStill = false;
@@ -74,4 +75,17 @@ test("a deal ends at once when the page is left, hidden, or put to rest", async 
     end(cards);
     expect(await over(ride)).toBe(true);
   }
+});
+
+// Seen to fail: the shoe's card is narrower than those of the hands, so that every picture was drawn anew in every frame.
+test("pictures are drawn once, though widths take turns, and anew in another look", () => {
+  const pack = new Pack();
+  const ace = readCard("As");
+  const drawn = () => [pack.picture(null, 30), pack.picture(ace, 44), pack.picture(ace, 44, true), pack.slot(44), pack.slot(30)];
+  const first = drawn();
+  expect(new Set(first).size).toBe(5);
+  expect(drawn().every((picture, at) => picture === first[at])).toBe(true);
+  document.documentElement.dataset["theme"] = "light";
+  expect(drawn().some((picture, at) => picture === first[at])).toBe(false);
+  delete document.documentElement.dataset["theme"];
 });
