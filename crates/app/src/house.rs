@@ -105,9 +105,9 @@ impl House {
         let configuration = &vendors::named(configuration, store).await.context("play")?;
         let asset = configuration.identity.asset;
         ledger::open_house(store, asset).await.context("the house's accounts")?;
-        let rules = configuration.guard.clone();
+        let stands = configuration.guard.clone();
         let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
-        let till = Till { store: store.clone(), welcome, asset, rules, promised: promised.clone() };
+        let till = Till { store: store.clone(), welcome, asset, stands, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
         let guard = open_guard(configuration, store, &identity, stop).context("guard")?;
         let catalog = open_catalog(configuration, store, &identity, &guard, stop).await.context("catalog")?;
@@ -391,7 +391,8 @@ struct Till {
     store: Store,
     welcome: Welcome,
     asset: Asset,
-    rules: guard::Settings,
+    /// Where the house stands: what is played for, and under which licence.
+    stands: guard::Settings,
     /// Set once all of them are open.
     promised: Arc<OnceLock<(Rewards, Guard)>>,
 }
@@ -417,7 +418,7 @@ impl identity::Welcome for Till {
     ) -> Result<(), store::Error> {
         let Some((_, guard)) = self.promised.get() else { return Ok(()) };
         let same = guard.newcomer(tx, member, &noted(signs)).await.map_err(unguarded)?;
-        let gift = match self.rules.mode {
+        let gift = match self.stands.mode {
             _ if kind.is_trial() => self.welcome.trial,
             // Once per person.
             guard::licence::Mode::Play if same.is_empty() => self.welcome.member,
@@ -466,11 +467,11 @@ impl identity::Welcome for Till {
     }
 
     fn mode(&self) -> &'static str {
-        self.rules.mode.name()
+        self.stands.mode.name()
     }
 
     fn autoplay(&self) -> bool {
-        self.rules.licence.autoplay
+        self.stands.licence.autoplay
     }
 
     async fn cash(&self, member: MemberId) -> Result<Money, store::Error> {

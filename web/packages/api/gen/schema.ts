@@ -2795,6 +2795,8 @@ export type SiteCurrency = {
 
 /** What a client needs before it shows anything. */
 export type SiteInfo = {
+  /** Whether the licence lets games go on by themselves, within limits that the player sets. */
+  "autoplay": boolean;
   "currency": SiteCurrency;
   "currentYear": number;
   "defaultLanguage": Language;
@@ -5228,6 +5230,8 @@ export interface Calls {
   "termsRequired": boolean;
 } };
   "GET /wps/system/site": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Whether the licence lets games go on by themselves, within limits that the player sets. */
+  "autoplay": boolean;
   "currency": SiteCurrency;
   "currentYear": number;
   "defaultLanguage": Language;
