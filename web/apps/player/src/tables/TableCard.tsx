@@ -1,6 +1,7 @@
 /** A table in the lobby: its game, what it takes, its clock, and what it drew last. Pressed, its game opens at this table. */
 import { useId } from "react";
 
+import { dealerOf } from "kit/dealer/cast";
 import { inCurrency, money } from "ui/format";
 
 import { Art, Monogram } from "../games/GameCard";
@@ -128,6 +129,7 @@ export function TableCard({ table, title }: { table: Table; title: GameCard | nu
         <p>
           <span className="table-kind">
             {isTableText(table.game) ? w(table.game) : table.game}
+            {!isMini(table.game) && ` · ${dealerOf(table.id).name[language]}`}
             <HeadCount people={table.people} />
           </span>
           <span className="figure" aria-hidden="true">

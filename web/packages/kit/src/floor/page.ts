@@ -4,6 +4,7 @@
  */
 import { Failure } from "../api";
 import { chatOf } from "../chat/chat";
+import { DealersPlace } from "../dealer/place";
 import { h, iconButton } from "../dom";
 import { backdrop } from "../fair";
 import type { House } from "../inhouse";
@@ -61,6 +62,7 @@ export class Floor<R> implements Seated {
   private readonly notice: Notice;
   private readonly ring: Ring;
   private readonly people: PeopleCount;
+  private readonly dealer: DealersPlace;
   private readonly words = h("p", { class: "words", role: "status" });
   private readonly aside = h("div", { class: "aside" });
   private readonly lays = h("p", { class: "unseen", role: "status" });
@@ -91,6 +93,7 @@ export class Floor<R> implements Seated {
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
+    this.dealer = new DealersPlace(view.id, house.language, this.ring.element);
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write), say: (why) => this.notice.inform(why) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
     this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, speaker(shared, language)(house.demo ? "chips" : "balance"));
@@ -125,7 +128,7 @@ export class Floor<R> implements Seated {
       h(
         "main",
         { "aria-label": tableName(view, house.language) },
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.ring.element, h("div", { class: "said" }, this.words, this.ring.told, this.people.element)), this.outcome.element, this.aside, this.results.strip, this.results.figures),
+        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.dealer.element, h("div", { class: "said" }, this.words, this.ring.told, h("div", { class: "along" }, this.dealer.name, this.people.element))), this.outcome.element, this.aside, this.results.strip, this.results.figures),
         h("section", { class: "felt" }, this.down, this.board.element, this.lays),
         h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),
       ),
@@ -141,7 +144,6 @@ export class Floor<R> implements Seated {
   /** Begins to listen, to count and to hear keys. */
   private settleDown(): void {
     const { purse, notice, away: { signal } } = this;
-    const write = (amount: string) => this.write(amount);
     const newest = this.view.results.find(({ number }) => number === this.view.round?.number) ?? this.view.results[0];
     const result = newest ? this.game.read(newest.result) : null;
     this.revealed = newest?.number ?? null;
@@ -159,7 +161,7 @@ export class Floor<R> implements Seated {
     document.addEventListener("visibilitychange", () => this.tick(), { signal });
     addEventListener("online", () => void this.again(), { signal });
     this.line.start();
-    this.game.turns?.begin({ view: () => this.view, placed: () => this.own.placed, now: () => this.line.clock.now(), write, notice, purse, changed: () => this.paint(), read: () => void this.readOwn(), ask: () => this.line.ask() });
+    this.game.turns?.begin({ view: () => this.view, placed: () => this.own.placed, now: () => this.line.clock.now(), write: this.write, notice, purse, changed: () => this.paint(), read: () => void this.readOwn(), ask: () => this.line.ask() });
     void this.readOwn();
     this.tick();
     this.paint();
@@ -173,6 +175,7 @@ export class Floor<R> implements Seated {
     this.purse.close();
     this.game.turns?.stop();
     this.game.show.stop();
+    this.dealer.stop();
   }
 
   /** All that stands in the round, or may. */
@@ -261,6 +264,7 @@ export class Floor<R> implements Seated {
     this.shownStage = at;
     this.shownRound = this.view.round?.number ?? null;
     house.root.dataset["stage"] = at;
+    this.dealer.enter(at);
     this.hasLeft = !isNew && (before !== null && takesBets(before) ? this.slip.total > 0n : this.hasLeft);
     if (takesBets(at)) {
       if (isNew) this.fresh(before !== null);
@@ -333,6 +337,7 @@ export class Floor<R> implements Seated {
     this.revealed = number;
     this.riding = null;
     this.game.show.rest(result);
+    this.dealer.tell();
     this.house.sound.land(1);
     this.announce(result, true);
     this.mark(result);

@@ -136,6 +136,8 @@ export async function seated(given: Partial<TableView> = {}, demo = false) {
 export function begin(): void {
   vi.useFakeTimers({ now: START, toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   sessionStorage.setItem("token", "t");
 }
 
