@@ -141,7 +141,7 @@ export class Autoplay {
     const error = h("span", { class: "bad", id: `auto-${id}-${this.serial}`, hidden: true });
     const input = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", maxlength: 12, "aria-describedby": error.id, "aria-required": String(needed) });
     input.addEventListener("input", () => this.fault(error, input, ""));
-    return { input, error, label: h("label", { class: "field" }, h("span", {}, `${name} (${this.lent.symbol})${needed ? "" : `, ${this.t("autoOptional")}`}`), input, error) };
+    return { input, error, label: h("label", { class: "field" }, h("span", {}, `${name}${this.lent.symbol && ` (${this.lent.symbol})`}${needed ? "" : `, ${this.t("autoOptional")}`}`), input, error) };
   }
 
   private tell(fault: string): void {
