@@ -73,10 +73,11 @@ export class Notice {
     this.element.hidden = false;
   }
 
-  /** Something to know that is no failure. */
+  /** Something to know that is no failure. It takes room from the game until whoever has read it puts it away. */
   inform(text: string): void {
     this.show(text);
     this.element.classList.add("calm");
+    this.element.append(iconButton("close", speaker(shared, this.language)("putAway"), () => this.hide()));
   }
 
   /** A failure in words: the server's, in the language asked for, or our own. What the line stopped goes on by itself when the line is back. */

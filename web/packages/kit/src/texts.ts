@@ -47,6 +47,7 @@ export const shared = {
   stopFailed: { bn: "{0} থেমেছে। কারণটি বার্তায় লেখা আছে।", en: "{0} stopped. The message says why." },
   owed: { bn: "আপনার শেষ বাজির ফল এখনো আসেনি", en: "The result of your last bet is not here yet" },
   close: { bn: "বন্ধ করুন", en: "Close" },
+  putAway: { bn: "কথাটি সরান", en: "Hide this note" },
   leave: { bn: "লবিতে ফিরুন", en: "Back to the lobby" },
   soundOn: { bn: "শব্দ চালু করুন", en: "Turn sound on" },
   soundOff: { bn: "শব্দ বন্ধ করুন", en: "Turn sound off" },
