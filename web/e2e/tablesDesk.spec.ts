@@ -182,6 +182,8 @@ test("a round that was faster than the operator is no longer called off, and the
 });
 
 test("nothing overflows on a phone in either language, what is wrong with a host is seen, and without the house the list stays", async ({ browser }) => {
+  // Three looks of axe at the longest list of the office.
+  test.setTimeout(180_000);
   const admin = await operator(browser, "admin");
   await rewrites(admin, "**/backoffice/tables", (tables) => {
     const [one, other, third] = tables;
