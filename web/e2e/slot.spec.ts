@@ -171,7 +171,7 @@ test("in the frame: autoplay with limits, which stops for the deposit window; th
   await expect.poll(async () => (await (await request.get("/wps/games/favorites/ids", { headers: { token } })).json()).value.length).toBe(1);
 });
 
-test("dice and mines can be tried by anybody, for chips of the page: the house is asked for nothing", async ({ browser }) => {
+test("dice and mines can be tried by anybody, for chips of the page: the house hears of no round", async ({ browser }) => {
   const page = await visitor(browser, { size: PHONE });
   const asked: string[] = [];
   page.on("request", (sent) => sent.url().includes("/play/") && asked.push(sent.url()));

@@ -63,6 +63,7 @@ test("a table tells its game, its limits, its clock and its last results; one th
   expect(names).toEqual(["By the river", "The old mill"]);
   const [river, mill] = screen.getAllByRole("article").map((each) => within(each));
   expect(river?.getByText("Bets of ৳10 to ৳5,000 on a cell")).toBeTruthy();
+  expect(river?.getByText(/^Roulette · Anwar/)).toBeTruthy();
   expect(river?.getByText("Bets open")).toBeTruthy();
   expect(river?.getByRole("timer").textContent).toMatch(/^Bets close in 1[345] seconds$/);
   expect(within(river!.getByRole("list", { name: "Last results, newest first" })).getAllByRole("listitem").map(({ title: said }) => said)).toEqual(["17 black", "0 zero", "3 red"]);

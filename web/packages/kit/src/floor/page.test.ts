@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Failure } from "../api";
+import { dealerOf } from "../dealer/cast";
+import { Dealer } from "../dealer/dealer";
 import { begin, desk, end, round, says, seated, soon, tell, Wire } from "./testing";
 
 beforeEach(begin);
@@ -20,6 +22,17 @@ test("chips are one's own until they are placed, and placed ones are told apart"
   expect(boards[0]?.lying.placed).toEqual(new Map([["head", 10_000_000n], ["tail", 5_000_000n]]));
   expect(text(".of-placed output")).toBe("৳150.00");
   expect(host.balance).toHaveBeenLastCalledWith("480.00");
+});
+
+test("the dealer of the table is named and follows the round: bets are welcome, what is drawn is looked at, and the result is told once it was seen", async () => {
+  const moods = vi.spyOn(Dealer.prototype, "act");
+  const { text, root, rides } = await seated();
+  expect([text(".dealt-by"), root.querySelectorAll(".host > .dealer, .host > .ring").length]).toEqual([`Dealer ${dealerOf("7").name.EN}`, 2]);
+  tell(round(5, "drawn", { cell: "head" }));
+  await soon();
+  rides[0]?.();
+  await soon();
+  expect([...new Set(moods.mock.calls.flat())]).toEqual(["open", "draw", "told"]);
 });
 
 test("how many people are at the table is shown as the table tells it, and what one has laid stays", async () => {

@@ -1,6 +1,6 @@
 /**
  * Dice and mines without money: play chips, in this page alone. Rules and payouts are those of the house's rounds; the browser
- * draws, and nothing is kept, so that nothing can be won and nobody need be signed in.
+ * draws, and nothing is kept, so that nothing can be won and nobody need be signed in. The house is asked for the licence's rule alone.
  */
 import type { Calls, DiceRound, LimitsView, MinesRound, RoundSeeds } from "api/schema";
 
