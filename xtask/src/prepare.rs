@@ -116,11 +116,15 @@ fn read(folder: &Path) -> Result<Data> {
     Ok(data)
 }
 
-/// A server of its own in a temporary folder.
+/// A server of its own in a temporary folder, which waits for no disk.
 pub fn server(folder: &Path) -> Result<EmbeddedServer> {
+    EmbeddedServer::start_unsynced(&scratch(folder)).context("the database did not start")
+}
+
+/// What a server in a temporary folder is started by.
+pub fn scratch(folder: &Path) -> Config {
     let npm = root().join("web/node_modules");
-    let config = Config { npm_dir: Some(npm), data_dir: Some(folder.to_owned()), ..Config::default() };
-    EmbeddedServer::start(&config).context("the database did not start")
+    Config { npm_dir: Some(npm), data_dir: Some(folder.to_owned()), ..Config::default() }
 }
 
 fn compile(server: &EmbeddedServer, target: &Path, how: Compile) -> Result<()> {

@@ -5,6 +5,7 @@ use std::{
     io::Write,
     path::Path,
     process::Command,
+    thread,
 };
 
 use anyhow::{Context, Result};
@@ -12,7 +13,7 @@ use store::embedded::{EmbeddedServer, scratch_dir};
 
 use crate::{
     grade, plain,
-    prepare::{Compile, query_data, server},
+    prepare::{Compile, query_data, scratch, server},
     run::{Steps, cargo, root, run},
     setup, tidy,
 };
@@ -54,13 +55,36 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     run(Command::new("npm").args(arguments).current_dir(root().join("web")))
 }
 
-/// One server for the run; each test copies a database from its template.
+/// The servers of a run; each test copies a database from the template of one.
+struct Servers {
+    /// Waits for no disk: a thousand copies of a template cost their disk more time than all tests take.
+    quick: EmbeddedServer,
+    /// Keeps what it acknowledges, for the tests that run the program, which works on no other.
+    durable: EmbeddedServer,
+}
+
+impl Servers {
+    /// Tells a command of tests where they are.
+    fn told<'command>(&self, command: &'command mut Command) -> &'command mut Command {
+        command
+            .env("MELA_TEST_SERVER", self.quick.url("postgres"))
+            .env("MELA_DURABLE_SERVER", self.durable.url("postgres"))
+    }
+}
+
+/// The tests of Rust, with their servers.
 fn with_database(steps: &mut Steps) -> Result<()> {
-    let folder = scratch_dir("test");
-    let server = server(&folder)?;
-    let outcome = believe_everyone(&folder.join("pg")).and_then(|()| tests(steps, &server));
-    server.stop();
-    drop(fs::remove_dir_all(&folder));
+    let folders = [scratch_dir("test"), scratch_dir("test-durable")];
+    let quick = server(&folders[0])?;
+    let durable = EmbeddedServer::start(&scratch(&folders[1])).context("the database did not start")?;
+    let servers = Servers { quick, durable };
+    let trusting = folders.iter().try_for_each(|folder| believe_everyone(&folder.join("pg")));
+    let outcome = trusting.and_then(|()| tests(steps, &servers));
+    servers.quick.stop();
+    servers.durable.stop();
+    for folder in &folders {
+        drop(fs::remove_dir_all(folder));
+    }
     outcome
 }
 
@@ -74,14 +98,16 @@ fn believe_everyone(cluster: &Path) -> Result<()> {
     run(Command::new("kill").args(["-HUP", server]))
 }
 
-fn tests(steps: &mut Steps, server: &EmbeddedServer) -> Result<()> {
-    query_data(steps, server, (Compile::Lint, true))?;
-    let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
-    steps.step("rust tests", || run(nextest.env("MELA_TEST_SERVER", server.url("postgres"))))?;
+fn tests(steps: &mut Steps, servers: &Servers) -> Result<()> {
+    query_data(steps, &servers.quick, (Compile::Lint, true))?;
+    // Tests wait more than they compute, for the database and for clocks: twice as many at a time as there are cores.
+    let threads = (2 * thread::available_parallelism()?.get()).to_string();
+    let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--test-threads", &threads]);
+    steps.step("rust tests", || run(servers.told(&mut nextest)))?;
     // A house that answers before it commits must fail the crash test: else that test is blind. Everything from other
     // hands is built already; the sound server is built again in a later step.
     let control =
         ["nextest", "run", "--workspace", "--features", "app/sabotage", "--test", "it", "the_control"];
     let mut control = cargo(&control);
-    steps.step("crash test's control", || run(control.env("MELA_TEST_SERVER", server.url("postgres"))))
+    steps.step("crash test's control", || run(servers.told(&mut control)))
 }

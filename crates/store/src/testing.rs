@@ -42,13 +42,23 @@ pub async fn cut_listeners(store: &Store) -> usize {
 }
 
 impl TestDb {
-    /// Makes one on the server that `MELA_TEST_SERVER` names; `cargo xtask test` starts it and sets that.
+    /// Makes one on the server that `MELA_TEST_SERVER` names, which brings nothing to the disk; `cargo xtask test` starts it
+    /// and sets that.
     ///
     /// # Panics
     /// When there is no server, which is a fault of the test's surroundings.
     #[expect(clippy::expect_used, reason = "a test without its database has failed")]
     pub async fn fresh() -> Self {
         Self::on(server()).await.expect("a test database")
+    }
+
+    /// Makes one on the server that `MELA_DURABLE_SERVER` names, for tests that run the program: it refuses the other.
+    ///
+    /// # Panics
+    /// When there is no server, which is a fault of the test's surroundings.
+    #[expect(clippy::expect_used, reason = "a test without its database has failed")]
+    pub async fn durable() -> Self {
+        Self::on(durable_server()).await.expect("a test database")
     }
 
     /// The database that another process made, by its name.
@@ -147,11 +157,23 @@ const AFTER_DEATH: &str = "
     drop function no_end cascade;
     update job set leased_until = clock_timestamp() where claim is not null";
 
-#[expect(clippy::expect_used, clippy::disallowed_methods, reason = "a test without its database has failed")]
 fn server() -> PgConnectOptions {
-    let url =
-        std::env::var("MELA_TEST_SERVER").expect("MELA_TEST_SERVER names no server: use `cargo xtask test`");
-    url.parse().expect("MELA_TEST_SERVER is no PostgreSQL address")
+    named_by("MELA_TEST_SERVER")
+}
+
+/// A server that keeps what it acknowledges: the same for all tests that run the program.
+///
+/// # Panics
+/// When `MELA_DURABLE_SERVER` names none.
+#[must_use]
+pub fn durable_server() -> PgConnectOptions {
+    named_by("MELA_DURABLE_SERVER")
+}
+
+#[expect(clippy::expect_used, clippy::disallowed_methods, reason = "a test without its database has failed")]
+fn named_by(variable: &str) -> PgConnectOptions {
+    let url = std::env::var(variable).expect("the variable names no server: use `cargo xtask test`");
+    url.parse().expect("the variable holds no PostgreSQL address")
 }
 
 impl Store {

@@ -16,7 +16,7 @@ use std::{
 };
 
 use serde_json::json;
-use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions, postgres::PgConnectOptions};
 use store::{Settings, Store, tasks, testing::TestDb};
 
 use crate::support::{Client, Vendor, bet, books_are_right, launch, quiet_port};
@@ -49,13 +49,8 @@ pub fn serving(folder: &Path, address: SocketAddr) -> Command {
 }
 
 /// Where a process finds the database of a test.
-pub async fn url(db: &TestDb) -> String {
-    let mut connection = PgConnection::connect_with(&db.connect).await.unwrap();
-    let name: String =
-        sqlx::query_scalar("select current_database()").fetch_one(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-    let server = std::env::var("MELA_TEST_SERVER").unwrap();
-    server.rsplit_once('/').map(|(base, _)| format!("{base}/{name}")).unwrap()
+pub fn url(db: &TestDb) -> String {
+    db.connect.to_url_lossy().to_string()
 }
 
 /// A real `mela` with a database server of its own.
@@ -265,9 +260,9 @@ async fn the_control_answers_before_the_commit_and_loses_bets() {
 #[tokio::test]
 async fn a_taken_port_is_one_clear_line() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let (db, _store) = crate::support::fresh().await;
+    let db = TestDb::durable().await;
     let folder = Victim::folder(&Vendor::new());
-    let url = url(&db).await;
+    let url = url(&db);
     let doors = ["MELA_SITE__LISTEN", "MELA_BACKOFFICE__LISTEN", "MELA_METRICS__LISTEN"];
     for door in doors {
         let output = Command::new(env!("CARGO_BIN_EXE_mela"))

@@ -122,10 +122,9 @@ fn on(folder: &Path, urls: (&str, &str), command: &str) -> (String, bool) {
 /// the owner's address. Before: one address did both, and whoever could not migrate could not start.
 #[tokio::test]
 async fn the_owner_migrates_and_the_program_works_in_another_role() {
-    let server = std::env::var("MELA_TEST_SERVER").unwrap();
-    let connect: PgConnectOptions = server.parse().unwrap();
+    let connect = store::testing::durable_server();
     // Makes mela_app on this server, if nobody has.
-    store::testing::TestDb::fresh().await.close().await;
+    store::testing::TestDb::durable().await.close().await;
     let mut admin = PgConnection::connect_with(&connect).await.unwrap();
     let name = kernel::id::fresh().simple().to_string();
     let (owner, web) = (format!("o_{name}"), format!("w_{name}"));

@@ -16,13 +16,13 @@ use std::{
 use games::table::{blackjack, drawn, returns};
 use kernel::{Amount, Asset, Edge, Money, id::MemberId};
 use serde_json::json;
-use store::{Store, tasks};
+use store::{Store, tasks, testing::TestDb};
 use tables::{Table, TableState, Terms};
 use uuid::Uuid;
 
 use crate::{
     crash::{Victim, serving, url},
-    support::{Client, books_are_right, fresh, quiet_port},
+    support::{Client, books_are_right, quiet_port},
 };
 
 const KILLS: u32 = 8;
@@ -257,8 +257,9 @@ async fn every_cash_out_stands(store: &Store, left: &[(i64, MemberId, i32, i64)]
 /// Shows: family:LIVE.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_go_on_when_their_node_is_killed_and_every_bet_ends_once() {
-    let (db, store) = fresh().await;
-    let url = url(&db).await;
+    let db = TestDb::durable().await;
+    let store = db.store().await;
+    let url = url(&db);
     let folder = || Victim::folder_with(&format!("[welcome]\nmember = \"{WELCOME}\"\n"));
     let first = Process::start(folder(), quiet_port(), &url).await;
     let second = Process::start(folder(), quiet_port(), &url).await;

@@ -142,6 +142,20 @@ impl EmbeddedServer {
     /// # Errors
     /// See [`Error`]; each is one line for a person.
     pub fn start(config: &Config) -> Result<Self, Error> {
+        Self::start_with(config, &[])
+    }
+
+    /// Starts one that waits for no disk. For tests alone, whose data nobody misses when the machine ends: the program
+    /// refuses to work on it ([`crate::Store::verify_durability`]).
+    ///
+    /// # Errors
+    /// See [`start`](Self::start).
+    #[cfg(feature = "testing")]
+    pub fn start_unsynced(config: &Config) -> Result<Self, Error> {
+        Self::start_with(config, &["fsync=off", "synchronous_commit=off", "full_page_writes=off"])
+    }
+
+    fn start_with(config: &Config, settings: &[&str]) -> Result<Self, Error> {
         let account = Account::to_run_as();
         let place = Place::of(config, &account)?;
         let Place { data_dir, socket_dir, cluster } = place;
@@ -155,7 +169,7 @@ impl EmbeddedServer {
         access::write(&cluster, &account)?;
         let postmaster = supervisor::run(process::Launch {
             postgres: binaries.postgres,
-            settings: archiving(config.archive.as_ref(), &cluster, &account)?,
+            settings: [archiving(config.archive.as_ref(), &cluster, &account)?, owned(settings)].concat(),
             cluster: cluster.clone(),
             socket_dir: socket_dir.clone(),
             log: data_dir.join("postgres.log"),
@@ -232,6 +246,10 @@ impl Drop for EmbeddedServer {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+fn owned(settings: &[&str]) -> Vec<String> {
+    settings.iter().copied().map(str::to_owned).collect()
 }
 
 /// The settings of a server that archives its log.
