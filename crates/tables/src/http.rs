@@ -17,8 +17,8 @@ use uuid::Uuid;
 use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use crate::{
-    CashOut, Decide, Error, Limits, Placed, PlacedBet, Receipt, SeatsView, SessionRecord, SessionView, Sit,
-    Stake, Table, Tables, round,
+    CashOut, Decide, Error, Limits, Placed, PlacedBet, Receipt, RoomSeat, SeatsView, SessionRecord,
+    SessionView, Sit, Stake, Table, Tables, round,
     view::{RoundProof, TableView},
 };
 
@@ -36,6 +36,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(sit))
         .routes(routes!(session))
         .routes(routes!(leave))
+        .routes(routes!(seats))
         .routes(routes!(shot))
         .with_state(tables)
 }
@@ -341,6 +342,16 @@ async fn leave(
     let session = tables.leave_room(id, player.id).await?;
     let session = tables.session_view(&session).await?;
     Ok(Envelope::of(SatDown { session, balance: tables.balance(player.id, id).await? }))
+}
+
+/// The fishing rooms where one sits, with what is left there.
+#[utoipa::path(get, path = "/play/room-sessions", tag = "play", security(("token" = [])),
+    responses((status = 200, description = "The rooms", body = Envelope<Vec<RoomSeat>>)))]
+async fn seats(
+    State(tables): State<Tables>,
+    Signed(player): Signed<EvenPaused<Player>>,
+) -> Reply<Vec<RoomSeat>> {
+    Ok(Envelope::of(tables.rooms_of(player.id).await?))
 }
 
 /// One's own session in a fishing room by its name in one's record, with what its shots met.

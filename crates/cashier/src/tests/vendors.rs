@@ -213,6 +213,32 @@ async fn a_time_out_is_a_question_and_never_reversed() {
     stall.house.close().await;
 }
 
+/// Money that was brought to a room is still the member's.
+#[tokio::test]
+async fn what_lies_in_a_room_counts_as_ones_own() {
+    let stall = Stall::open().await;
+    let mine = |kind| AccountKey::member(RAHIM, kind, Asset::Bdt);
+    let brought = ledger::Posting {
+        owner: RAHIM,
+        space: "test",
+        key: "brought".into(),
+        movements: vec![ledger::Movement {
+            from: mine(AccountKind::Cash),
+            to: mine(AccountKind::Session),
+            amount: taka(300),
+            reason: ledger::Reason::BuyIn,
+            cause: "room:x".into(),
+            corrects: None,
+        }],
+    };
+    let mut tx = stall.house.store.begin().await.unwrap();
+    ledger::post(&mut tx, stall.house.store.now(), &brought).await.unwrap();
+    tx.commit().await.unwrap();
+    let funds = stall.cashier.funds(RAHIM).await.unwrap();
+    assert_eq!((funds.available, funds.at_tables, funds.total), (money(700), money(300), money(1_000)));
+    stall.house.close().await;
+}
+
 /// The game of such a vendor takes all along; another game brings all home first, and what lies still comes by itself.
 #[tokio::test]
 async fn money_goes_along_into_a_game_and_comes_home() {

@@ -90,6 +90,8 @@ pub struct Funds {
     pub held: Money,
     /// Bonus.
     pub bonus: Money,
+    /// Brought to rooms where the member sits, and not yet back.
+    pub at_tables: Money,
     /// At vendors, as far as they told.
     pub at_vendors: Money,
     /// On its way to vendors and back.
@@ -211,11 +213,11 @@ impl Cashier {
     pub async fn funds(&self, member: MemberId) -> Result<Funds, Error> {
         let asset = self.asset();
         let mut tx = self.store.begin().await?;
-        let keys = [AccountKind::Cash, AccountKind::Held, AccountKind::Bonus]
+        let keys = [AccountKind::Cash, AccountKind::Held, AccountKind::Bonus, AccountKind::Session]
             .map(|kind| AccountKey::member(member, kind, asset));
         // Locked, so that nothing moves between the sums.
         let book = ledger::lock(&mut tx, &keys.into()).await?;
-        let [available, held, bonus] = keys.map(|key| book.balance(key));
+        let [available, held, bonus, at_tables] = keys.map(|key| book.balance(key));
         let moving = sql::moving(&mut tx, member).await?;
         let wallets = sql::wallets(&mut tx, member).await?;
         let on_the_way = sum(moving.iter().map(|transfer| transfer.amount.money()));
@@ -223,8 +225,8 @@ impl Cashier {
         let lies = sum(wallets.iter().map(|wallet| wallet.balance));
         // What is coming home counts once: on its way.
         let at_vendors = lies.checked_sub(coming).filter(|rest| !rest.is_negative()).unwrap_or_default();
-        let total = sum([available, held, bonus, at_vendors, on_the_way].into_iter());
-        Ok(Funds { asset, available, held, bonus, at_vendors, on_the_way, total })
+        let total = sum([available, held, bonus, at_tables, at_vendors, on_the_way].into_iter());
+        Ok(Funds { asset, available, held, bonus, at_tables, at_vendors, on_the_way, total })
     }
 }
 

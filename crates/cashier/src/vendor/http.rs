@@ -83,6 +83,8 @@ pub(crate) struct ConsolidatedFunds {
     held: Money,
     /// Bonus.
     bonus: Money,
+    /// Brought to rooms where one sits, and not yet back.
+    at_tables: Money,
     /// At vendors, as far as they told.
     at_vendors: Money,
     /// On its way to vendors and back.
@@ -147,6 +149,7 @@ async fn consolidated(
         available: funds.available,
         held: funds.held,
         bonus: funds.bonus,
+        at_tables: funds.at_tables,
         at_vendors: funds.at_vendors,
         on_the_way: funds.on_the_way,
     }))

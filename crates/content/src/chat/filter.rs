@@ -35,13 +35,14 @@ const FLAG: &str = r"\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e0
 const MESSENGERS: &str = r"\b(?:telegram|tg|whatsapp|imo|viber|wechat|instagram|insta|snapchat|facebook|fb|messenger|discord|skype|signal|টেলিগ্রাম|হোয়াটসঅ্যাপ|হোয়াটসএপ|ইমো|ভাইবার|ফেসবুক|মেসেঞ্জার|ইনস্টাগ্রাম)(?:\s*(?:id|আইডি|name|নাম)?\s*[:=@#/-]+|\s*(?:id|আইডি)\s)\s*[\p{L}\p{N}]";
 
 /// What is looked for in a folded line.
-const CONTACTS: [&str; 10] = [
+const CONTACTS: [&str; 11] = [
     // A link, or a domain by itself: a point between letters, without a space behind it.
     r"://|\bwww\.|[\p{L}\p{N}]\.\p{L}[\p{L}\p{M}]",
     // The same with a space before the point, where no sentence has one.
     r"[\p{L}\p{N}]\s+\.\s*(?:com|net|org|info|xyz|top|bd)\b",
-    // The same with the point in words or in brackets.
-    r"(?:\bdot\b|\bডট\b|[(\[]\s*(?:\.|dot|ডট)\s*[)\]])\s*(?:com|net|org|info|xyz|top|bd|কম|নেট)\b",
+    // The same with the point in words, or in brackets, where no sentence has one.
+    r"(?:\bdot\b|\bডট\b)\s*(?:com|net|org|info|xyz|top|bd|কম|নেট)\b",
+    r"[(\[{<]\s*(?:\.|dot|ডট)\s*[)\]}>]\s*\p{L}",
     r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     // An address of mail, or a name with which messengers find somebody.
     r"@\s?[\p{L}\p{N}_]|[\p{L}\p{N}]\s?@",
@@ -209,6 +210,8 @@ mod tests {
             "evil dot com",
             "evil [.] com",
             "evil (dot) com",
+            "evil[.]example",
+            "evil{dot} shop",
             "ইভিল ডট কম",
             "খারাপ.বাংলা",
             "1.2.3.4",

@@ -323,7 +323,11 @@ impl Room {
             let totals = sql::totals(&tables.store, &[session.id]).await?;
             let totals = totals.get(&session.id).copied().unwrap_or_default();
             let seed = session_seed(&tables.store, session).await?;
-            let seated = Seated::new((session.id, session.owner, session.amount), limits, seed, totals, now);
+            // What counts is when somebody shot, not since when this host looks: whoever left their page is sent home by one that
+            // often begins anew as well. Pages bear the database's moment, which may be a little ahead.
+            let shot_at = totals.at.map_or(session.started_at, |at| at.min(now).max(session.started_at));
+            let whose = (session.id, session.owner, session.amount);
+            let seated = Seated::new(whose, limits, seed, totals, shot_at);
             self.water.seats.insert(session.seat, seated);
             return Ok(());
         };

@@ -32,7 +32,7 @@ use crate::{
 pub(crate) use act::{SHOOT, Seating};
 pub(crate) use host::{Journal, Rooms};
 pub(crate) use view::rooms;
-pub use view::{RoomView, SessionRecord, SessionView};
+pub use view::{RoomSeat, RoomView, SessionRecord, SessionView};
 
 /// A tick.
 const TICK: Duration = Duration::milliseconds(1_000 / tide::TICKS as i64);
@@ -95,6 +95,8 @@ pub(crate) struct Totals {
     pub(crate) shot: i64,
     pub(crate) staked: Money,
     pub(crate) won: Money,
+    /// When that page was written.
+    pub(crate) at: Option<OffsetDateTime>,
 }
 
 /// A tide of a room.

@@ -125,6 +125,17 @@ pub(crate) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Ses
     rows.fetch_all(store.pool()).await?.into_iter().map(Session::try_from).collect()
 }
 
+/// A member's sessions that have not ended, the first one first.
+pub(crate) async fn of_owner(store: &Store, owner: MemberId) -> Result<Vec<Session>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+         from room_session where owner = $1 and ended_at is null order by started_at",
+        owner.0
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Session::try_from).collect()
+}
+
 /// Moves a session on, from any of these states; `false` where it is in none of them.
 pub(crate) async fn advance(
     database: impl PgExecutor<'_>,
@@ -186,16 +197,17 @@ pub(crate) async fn settled(store: &Store, session: Uuid, until: i64) -> Result<
 /// What sessions came to with their last pages; those without one are left out.
 pub(crate) async fn totals(store: &Store, sessions: &[Uuid]) -> Result<HashMap<Uuid, Totals>, Error> {
     let rows = sqlx::query!(
-        r#"select s.id as "id!", p.number as "number!", p.shot as "shot!", p.staked as "staked!", p.won as "won!"
+        r#"select s.id as "id!", p.number as "number!", p.shot as "shot!", p.staked as "staked!", p.won as "won!",
+               p.at as "at!"
            from unnest($1::uuid[]) s (id) cross join lateral (
-               select number, shot, staked, won from room_page where session = s.id order by number desc limit 1
+               select number, shot, staked, won, at from room_page where session = s.id order by number desc limit 1
            ) p"#,
         sessions
     );
     let rows = rows.fetch_all(store.pool()).await?.into_iter();
     let totals = rows.map(|row| {
         let (staked, won) = (Money::from_units(row.staked), Money::from_units(row.won));
-        (row.id, Totals { page: row.number, shot: row.shot, staked, won })
+        (row.id, Totals { page: row.number, shot: row.shot, staked, won, at: Some(row.at) })
     });
     Ok(totals.collect())
 }

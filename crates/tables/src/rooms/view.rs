@@ -101,6 +101,19 @@ pub struct SessionRecord {
     paid: Vec<Vec<u32>>,
 }
 
+/// A room where a member sits.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomSeat {
+    table: TableId,
+    /// The room's name.
+    name_en: String,
+    name_bn: String,
+    seat: u8,
+    /// What is left of what was brought, as far as it is written down.
+    funds: Money,
+}
+
 impl From<&Tide> for TideView {
     fn from(tide: &Tide) -> Self {
         let (seed, chain_end) = (tide.seed.clone(), tide.chain_end.clone());
@@ -190,6 +203,27 @@ impl Tables {
             Some(session) => Ok(Some(self.session_view(&session).await?)),
             None => Ok(None),
         }
+    }
+
+    /// The rooms where a member sits.
+    pub(crate) async fn rooms_of(&self, member: kernel::id::MemberId) -> Result<Vec<RoomSeat>, Error> {
+        let sessions = sql::of_owner(&self.store, member).await?;
+        let ids: Vec<Uuid> = sessions.iter().map(|session| session.id).collect();
+        let rooms: Vec<TableId> = sessions.iter().map(|session| session.table).collect();
+        let (tables, totals) =
+            tokio::try_join!(Table::those(&self.store, &rooms), sql::totals(&self.store, &ids))?;
+        let seats = sessions.into_iter().filter(|session| session.state != SessionState::Asked);
+        let seats = seats.filter_map(|session| {
+            let terms = &tables.iter().find(|table| table.id == session.table)?.terms;
+            Some(RoomSeat {
+                table: session.table,
+                name_en: terms.name_en.clone(),
+                name_bn: terms.name_bn.clone(),
+                seat: session.seat,
+                funds: session.funds(&totals.get(&session.id).copied().unwrap_or_default()),
+            })
+        });
+        Ok(seats.collect())
     }
 
     /// A member's session with what its shots met.

@@ -63,7 +63,7 @@ pub(super) struct Seated {
     pub(super) limits: Limits,
     /// What is in memory; what is written is no more.
     pub(super) totals: Totals,
-    /// When a shot was last let off.
+    /// When a shot was last let off; before the first that this host saw, what the record has of it.
     pub(super) shot_at: OffsetDateTime,
     /// Whether no more shots are taken.
     pub(super) is_leaving: bool,
@@ -83,7 +83,7 @@ impl Seated {
         limits: Limits,
         seed: String,
         totals: Totals,
-        now: OffsetDateTime,
+        shot_at: OffsetDateTime,
     ) -> Self {
         Self {
             session,
@@ -92,10 +92,10 @@ impl Seated {
             amount,
             limits,
             totals,
-            shot_at: now,
+            shot_at,
             is_leaving: false,
             last: u32::try_from(totals.shot).unwrap_or(u32::MAX),
-            due: now,
+            due: shot_at,
             flying: HashMap::new(),
             hits: Vec::new(),
             killed: Vec::new(),

@@ -587,6 +587,8 @@ export type Confirm = {
 
 /** What belongs to a member, wherever it lies. */
 export type ConsolidatedFunds = {
+  /** Brought to rooms where one sits, and not yet back. */
+  "atTables": Money;
   /** At vendors, as far as they told. */
   "atVendors": Money;
   /** To play with and to withdraw. */
@@ -2464,6 +2466,17 @@ export type RollAsk = {
   "target": string;
 };
 
+/** A room where a member sits. */
+export type RoomSeat = {
+  /** What is left of what was brought, as far as it is written down. */
+  "funds": Money;
+  "nameBn": string;
+  /** The room's name. */
+  "nameEn": string;
+  "seat": number;
+  "table": TableId;
+};
+
 /** What a room is, and how its water stands. */
 export type RoomView = {
   /** What it looks like: `reef`, `haor`, `creek` or `deep`. */
@@ -3557,6 +3570,15 @@ export interface Calls {
   /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */
   "origins": Array<string>;
 } };
+  "GET /play/room-sessions": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** What is left of what was brought, as far as it is written down. */
+  "funds": Money;
+  "nameBn": string;
+  /** The room's name. */
+  "nameEn": string;
+  "seat": number;
+  "table": TableId;
+}> };
   "GET /play/room-sessions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
   "nameBn": string;
   /** The room's name. */
@@ -4853,6 +4875,8 @@ export interface Calls {
   "vip": VipFlags;
 } };
   "GET /wps/member/info/funds/consolidated": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Brought to rooms where one sits, and not yet back. */
+  "atTables": Money;
   /** At vendors, as far as they told. */
   "atVendors": Money;
   /** To play with and to withdraw. */

@@ -65,6 +65,12 @@ export function WalletPage() {
                       <dt>{t("bonus")}</dt>
                       <dd className="figure">{shown(asset.bonus)}</dd>
                     </div>
+                    {Number(all.atTables) !== 0 && asset.asset === all.currency && (
+                      <div>
+                        <dt>{w("atTables")}</dt>
+                        <dd className="figure">{shown(all.atTables)}</dd>
+                      </div>
+                    )}
                     {several && asset.asset === all.currency && (
                       <>
                         <div>

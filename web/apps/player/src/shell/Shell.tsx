@@ -30,6 +30,7 @@ const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Dra
 const Reality = lazy(() => import("../guard/Reality").then((part) => ({ default: part.Reality })));
 const Offers = lazy(() => import("../agent/Offers").then((part) => ({ default: part.Offers })));
 const CentreMenu = lazy(area(() => import("../member/MemberCentre").then((part) => ({ default: part.CentreMenu }))));
+const Seated = lazy(() => import("../tables/Seated").then((part) => ({ default: part.Seated })));
 /** The deposit page for whoever is in the middle of a game, with the looks of the member centre. */
 const Deposits = lazy(() => Promise.all([import("../member/Deposits"), import("../member/member.css")]).then(([part]) => ({ default: part.Deposits })));
 const GamePopup = lazy(() => import("../multi/GamePopup").then((part) => ({ default: part.GamePopup })));
@@ -93,6 +94,7 @@ export function Shell() {
       <Suspense fallback={null}>{gtagId !== "" && <Analytics gtagId={gtagId} />}</Suspense>
       {/* These begin with the member: what they see must not wait for them. */}
       {member && member.type !== 4 && <Suspense fallback={null}><Reality /></Suspense>}
+      {member && member.type !== 4 && !playing && !inGame && <Suspense fallback={null}><Seated /></Suspense>}
       {member && isAgent(member.type) && <Suspense fallback={null}><Offers busy={busy} /></Suspense>}
       <Suspense fallback={null}>
         {playing && <GamePopup playing={playing} deposit={<Deposits />} />}
