@@ -10,6 +10,7 @@ mod kills;
 mod operators;
 mod opposite;
 mod people;
+mod pulse;
 mod returns;
 mod rooms;
 mod running;

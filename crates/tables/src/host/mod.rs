@@ -1,5 +1,6 @@
 //! Who hosts a table: one node, which the database's clock knows to be alive, under a number that grows with each host.
 
+mod pulse;
 pub(crate) mod sql;
 mod tell;
 
@@ -10,9 +11,11 @@ use store::tasks::{self, CancellationToken};
 use time::OffsetDateTime;
 use tokio::{
     task::{JoinHandle, JoinSet},
-    time::{Instant, sleep},
+    time::sleep,
 };
 use uuid::Uuid;
+
+use self::pulse::{Beat, Pulse};
 
 use crate::{
     Error, PlacedBet, Tables, bet,
@@ -28,10 +31,8 @@ use crate::{
 
 /// How long a node counts as alive after it has said so.
 pub(crate) const ALIVE: time::Duration = time::Duration::seconds(2);
-/// How often it says so: several times within [`ALIVE`].
-const BEAT: Duration = Duration::from_millis(500);
-/// After so long without a beat that was heard, a node hosts no more: others may do so soon.
-const SILENT: Duration = Duration::from_millis(1_500);
+/// From a step that failed to the next try.
+const AGAIN: Duration = Duration::from_millis(500);
 /// From one look to the next at nodes that have not written all that they received before a lock.
 const SOON: Duration = Duration::from_millis(50);
 /// The longest wait for what somebody else may change: whether a table runs.
@@ -85,13 +86,22 @@ impl Host {
     pub fn start(mut self, stop: &CancellationToken) -> JoinHandle<()> {
         let stop = stop.clone();
         tasks::spawn("tables", async move {
+            let mut pulse = match Pulse::start(&self.tables, self.node, &stop) {
+                Ok(pulse) => pulse,
+                Err(error) => {
+                    tracing::error!(%error, "this node hosts no tables");
+                    return;
+                }
+            };
             let mut hosted = JoinSet::new();
             let (salting, tables) = (self.clone(), self.tables.clone());
-            let works =
-                async { tokio::join!(self.run(&mut hosted), salting.salts(), tables.watch_returns()) };
+            let works = async {
+                tokio::join!(self.run(&mut pulse, &mut hosted), salting.salts(), tables.watch_returns())
+            };
             stop.run_until_cancelled(works).await;
             // Whatever a step was about is found by the next host as it was written.
             hosted.shutdown().await;
+            pulse.ends().await;
             if let Err(error) = self.release().await {
                 let error = &error as &dyn std::error::Error;
                 tracing::warn!(error, "tables are taken over when this node counts as dead");
@@ -123,28 +133,17 @@ impl Host {
         }
     }
 
-    /// Beats, and takes tables over. A node that was not heard for too long lets all of its tables go, and goes on under another
-    /// name: its own tables are free for it then, as they are for others.
-    async fn run(&mut self, hosted: &mut JoinSet<()>) {
-        let mut heard = Instant::now();
+    /// Takes tables over with each beat that is heard. A node that was not heard for too long lets all of its tables go, and goes on
+    /// under another name.
+    async fn run(&mut self, pulse: &mut Pulse, hosted: &mut JoinSet<()>) {
         self.counts_in(hosted);
-        loop {
-            let began = Instant::now();
-            let claimed = match self.beat().await {
-                Ok(()) if began - heard <= SILENT => {
-                    heard = began;
-                    self.claim().await
-                }
-                Err(error) if heard.elapsed() <= SILENT => Err(error),
-                beat => {
-                    hosted.abort_all();
-                    self.node = kernel::id::fresh();
-                    heard = Instant::now();
-                    self.counts_in(hosted);
-                    beat.map(|()| Vec::new())
-                }
-            };
-            match claimed {
+        while let Some(Beat { node, is_heard }) = pulse.next().await {
+            if node != self.node {
+                hosted.abort_all();
+                self.node = node;
+                self.counts_in(hosted);
+            }
+            match if is_heard { self.claim().await } else { Ok(Vec::new()) } {
                 Ok(claimed) => claimed.into_iter().for_each(|hosting| {
                     let host = self.clone();
                     hosted.spawn(async move { host.hosts(hosting).await });
@@ -154,7 +153,6 @@ impl Host {
                 }
             }
             while hosted.try_join_next().is_some() {}
-            sleep(BEAT).await;
         }
     }
 
@@ -174,7 +172,7 @@ impl Host {
                 Ok(Step::Lost) => return,
                 Err(error) => {
                     tracing::error!(table = %hosting.table, error = &error as &dyn std::error::Error, "a table waits");
-                    BEAT
+                    AGAIN
                 }
             };
             if hosting.runs
@@ -187,19 +185,12 @@ impl Host {
         }
     }
 
-    /// Says that this node is alive and how far it has written what it received, and learns how far its clock is from the
-    /// database's.
+    /// Says now that this node is alive and how far it has written what it received, without waiting for its next beat.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn beat(&self) -> Result<(), Error> {
-        let Tables { store, receipts, .. } = &self.tables;
-        // Before the clock is known to be right it says nothing.
-        let written_until = receipts.clock.is_known().then(|| receipts.written_until());
-        let asked = store.now();
-        let there = sql::beat(store, self.node, (ALIVE, written_until, receipts.clock.now().1)).await?;
-        receipts.clock.learn(there, (asked, store.now()));
-        Ok(())
+        pulse::beat(&self.tables, self.node).await
     }
 
     /// Takes the tables that have no host that is alive.

@@ -57,7 +57,10 @@ function Seat({ seat }: { seat: RoomSeat }) {
   return (
     <li>
       <Icon name="fish" />
-      <span>{w("liesThere", { amount, name })}</span>
+      <span>
+        <b>{w("liesThere", { amount, name })}</b>
+        <small>{w("byItself")}</small>
+      </span>
       <button type="button" className="quiet small" disabled={!title} aria-label={`${w("goBack")}: ${name}`} onClick={() => title && play(title, "real", seat.table)}>
         {w("goBack")}
       </button>

@@ -18,7 +18,8 @@ export const roomTexts = {
   toFishOf: { bn: "সব দেখুন: মাছ ধরার ঘর", en: "See all: fishing rooms" },
   /** Above every page while one sits there and has closed the window. */
   whereMoneyLies: { bn: "যে ঘরে আপনার টাকা আছে", en: "Where your money is" },
-  liesThere: { bn: "আপনার {amount} আছে {name} ঘরে; তিন মিনিট গুলি না ছুড়লে নিজেই ফিরে আসে।", en: "{amount} of yours is in {name}; after three minutes without a shot it comes back by itself." },
+  liesThere: { bn: "{name} ঘরে আপনার {amount}", en: "{amount} of yours is in {name}" },
+  byItself: { bn: "তিন মিনিট গুলি না ছুড়লে নিজেই ফিরে আসে", en: "Back by itself after 3 minutes without a shot" },
   goBack: { bn: "ঘরে ফিরুন", en: "Go back" },
   isBack: { bn: "{names} থেকে আপনার টাকা ব্যালেন্সে ফিরেছে।", en: "Your money from {names} is back in your balance." },
   noRooms: { bn: "ঘরগুলো এখনো আসেনি।", en: "The rooms have not come yet." },
