@@ -136,6 +136,26 @@ test("a round from its lock to what it returned: the result is told when it was 
   expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
 });
 
+test("a step that would do nothing looks so, and one that a limit refuses says why at its press", async () => {
+  const { boards, lay, press, text, root } = await seated();
+  const look = () => Object.fromEntries([...root.querySelectorAll<HTMLButtonElement>(".acts .icon")].map((button) => [button.getAttribute("aria-label")?.split(" ")[0], button.disabled ? "nothing" : button.getAttribute("aria-disabled") === "true" ? "refused" : "ready"]));
+  expect(look()).toEqual({ Undo: "nothing", Clear: "nothing", Lay: "nothing", Double: "nothing" });
+  lay("head");
+  expect(look()).toEqual({ Undo: "ready", Clear: "ready", Lay: "nothing", Double: "ready" });
+  lay("head");
+  // 100 lie where 100 may.
+  expect(look()["Double"]).toBe("refused");
+  root.querySelectorAll<HTMLButtonElement>(".acts .icon")[3]?.click();
+  expect([text(".notice"), boards[0]?.lying.pending]).toEqual(["head: at most ৳100.00 of yours can lie here.", new Map([["head", 10_000_000n]])]);
+  root.querySelectorAll<HTMLButtonElement>(".acts .icon")[0]?.click();
+  press(".place");
+  await soon();
+  expect(look()).toEqual({ Undo: "nothing", Clear: "nothing", Lay: "nothing", Double: "ready" });
+  // Bets of a round that is closed stay as they are.
+  tell(round(5, "locked"));
+  expect(look()["Double"]).toBe("nothing");
+});
+
 test("a board learns of results when they were seen, and a new shoe begins without any", async () => {
   const past = [4, 3].map((number) => ({ number, result: { cell: "tail" } }));
   const { boards, rides, root } = await seated({ game: "baccarat", round: { ...round(5, "open"), hand: 3 }, results: past });
