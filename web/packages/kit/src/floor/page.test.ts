@@ -175,7 +175,7 @@ test("a board learns of results when they were seen, and a new shoe begins witho
 test("whoever bet nothing is told of no bets, and bets without an answer are not said to stand", async () => {
   const watching = await seated();
   await soon(20_200);
-  expect(watching.text(".words")).toBe("No more bets. The result is on its way.");
+  expect(watching.text(".words")).toBe("No more bets. The result follows.");
   const { lay, press, text, state } = await seated({ round: { ...round(5, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() } });
   lay("head");
   press(".place");
@@ -188,7 +188,7 @@ test("whoever bet nothing is told of no bets, and bets without an answer are not
   state.answer = ({ cell, stake }) => ({ number: 2, round: "r5", cell, stake, state: "taken", payout: null });
   press(".notice button");
   await soon(1_000);
-  expect(text(".words")).toBe("No more bets. The result is on its way; your bets stand.");
+  expect(text(".words")).toBe("No more bets. Your bets stand.");
 });
 
 test("a round whose lock was moved opens again: what was set in motion rests, and the seconds count anew", async () => {
@@ -205,7 +205,7 @@ test("a round whose lock was moved opens again: what was set in motion rests, an
   await soon(4_400);
   expect([asks.length, text(".ring b"), text(".words")]).toEqual([1, "8", "Place your bets"]);
   await soon(8_000);
-  expect([root.dataset["stage"], begun.mock.calls.length, text(".words")]).toEqual(["locked", 2, "No more bets. The result is on its way; your bets stand."]);
+  expect([root.dataset["stage"], begun.mock.calls.length, text(".words")]).toEqual(["locked", 2, "No more bets. Your bets stand."]);
 });
 
 test("the seconds are told at a few moments, and at no other what is not so", async () => {
