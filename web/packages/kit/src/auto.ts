@@ -243,11 +243,14 @@ export class Autoplay {
   }
 
   private paint(): void {
-    const name = this.run ? this.t("autoStop", this.name.toLowerCase(), String(this.run.left)) : this.name;
-    const inWords = !this.run && this.lent.name !== undefined;
+    const { run, t } = this;
+    const name = run ? t("autoStop", this.name.toLowerCase(), String(run.left)) : this.name;
+    const words = (...lines: string[]) => lines.map((line) => h("span", { "aria-hidden": "true" }, line));
     this.button.setAttribute("aria-label", name);
     this.button.title = name;
-    this.button.classList.toggle("running", this.run !== null);
-    this.button.replaceChildren(icon(this.run ? "stop" : "auto"), ...(this.run ? [h("b", { class: "figure", "aria-hidden": "true" }, String(this.run.left))] : []), ...(inWords ? [h("span", { "aria-hidden": "true" }, name)] : []));
+    this.button.classList.toggle("running", run !== null);
+    // A button in words has room for no sign beside those of its stop.
+    if (this.lent.name !== undefined) this.button.replaceChildren(...(run ? words(t("autoHalt"), t("autoLeft", String(run.left))) : [icon("auto"), ...words(name)]));
+    else this.button.replaceChildren(icon(run ? "stop" : "auto"), ...(run ? [h("b", { class: "figure", "aria-hidden": "true" }, String(run.left))] : []));
   }
 }

@@ -25,6 +25,8 @@ export const shared = {
   stakeMost: { bn: "ব্যালেন্সে কুলায় এমন সবচেয়ে বেশি বাজি", en: "The largest stake that the balance covers" },
   deposit: { bn: "জমা করুন", en: "Make a deposit" },
   auto: { bn: "অটোপ্লে", en: "Autoplay" },
+  autoHalt: { bn: "থামান", en: "Stop" },
+  autoLeft: { bn: "{0} বাকি", en: "{0} to go" },
   autoStop: { bn: "{0} থামান, আর {1} বার", en: "Stop {0}, {1} to go" },
   autoIntro: { bn: "নিচের যেকোনো একটি ঘটলেই অটোপ্লে থামে। খেলায় ফ্রি স্পিন থাকলে তা এলে, অন্য ট্যাবে গেলে বা সময়ের হিসাব দেখালেও থামে।", en: "Autoplay stops as soon as one of these comes true. It also stops for free spins where a game has them, in a hidden tab and at a reality check." },
   autoRounds: { bn: "কত বার", en: "How many rounds" },

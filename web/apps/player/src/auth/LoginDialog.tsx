@@ -176,10 +176,18 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
     );
   }
   const Form = way === "sms" ? BySms : ByName;
+  // A trial of the chosen game needs no account; where it has none, a trial account leads nowhere.
+  const trial = on("FREEPLAY3") && chosen?.card.demo !== false && (
+    <button type="button" className="quiet wide" disabled={busy} onClick={() => (chosen ? play(chosen.card, "demo", chosen.table) : void enter(freePlay(), "sms"))}>
+      {t("freePlay")}
+    </button>
+  );
   return (
     <Modal title={t("login")} onClose={onClose}>
       <Hung group="w_reg" />
       {notice && <p className="aside">{notice}</p>}
+      {/* Whoever chose a game sees without scrolling that it can be tried. */}
+      {chosen && trial}
       {open.length > 1 && way && (
         <Tabs
           label={w("ways")}
@@ -224,12 +232,7 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
         {t("signUp")}
       </Link>
       <SocialWays back={own || chosen ? "/" : location.pathname + location.search} chosen={chosen} />
-      {/* A trial of the chosen game needs no account; where it has none, a trial account leads nowhere. */}
-      {on("FREEPLAY3") && chosen?.card.demo !== false && (
-        <button type="button" className="quiet wide" disabled={busy} onClick={() => (chosen ? play(chosen.card, "demo", chosen.table) : void enter(freePlay(), "sms"))}>
-          {t("freePlay")}
-        </button>
-      )}
+      {!chosen && trial}
       <WriteToUs />
     </Modal>
   );

@@ -121,6 +121,7 @@ export const gameTexts = {
   leave: { bn: "লবিতে ফিরুন", en: "Back to the lobby" },
   fullScreen: { bn: "পুরো পর্দায় দেখুন", en: "Full screen" },
   fullScreenOver: { bn: "পুরো পর্দা থেকে ফিরুন", en: "Leave full screen" },
+  playReal: { bn: "টাকায় খেলুন", en: "Play with money" },
   deposit: { bn: "জমা করুন", en: "Deposit" },
   playNow: { bn: "এখনই খেলুন: {name}", en: "Play now: {name}" },
   chosen: { bn: "বাছাই করা", en: "Chosen" },

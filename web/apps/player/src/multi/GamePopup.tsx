@@ -14,6 +14,7 @@ import { useFrames } from "./frames";
 import { Leaving } from "./Leaving";
 import { useOnly } from "./only";
 import { Picking } from "./Picking";
+import { RealGame } from "./RealGame";
 import { Seat } from "./Seat";
 import { hasRoom, keyOf, type TableSet } from "./set";
 import { multiTexts } from "./texts";
@@ -77,6 +78,7 @@ function Tools({ set, frame, another, onDeposit, onAnother }: ToolsProps) {
   const [playing, ...others] = set;
   return (
     <>
+      {playing.mode === "demo" && <RealGame playing={playing} />}
       {onAnother && (
         <button ref={another} type="button" className="quiet beside" onClick={onAnother}>
           <Icon name="beside" />

@@ -161,6 +161,21 @@ test("a trial account is offered on the way in only to who chose a game that has
   expect([router.state.location.pathname, dialogs.current()]).toEqual(["/rng", null]);
 });
 
+test("a trial has a way to the game itself, at its table: by the sign-in for who is nobody yet", async () => {
+  const router = await opened("/rng", { playing: { nodeId: "7", name: "Game 7", mode: "demo", table: "12", gameType: "RNG", vassalage: "PG" } });
+  fireEvent.click(await screen.findByText("Play with money"));
+  await waitFor(() => expect(dialogs.current()).toMatchObject({ kind: "login", chosen: { mode: "real", table: "12" } }));
+  // Whoever lets it be is at the trial still.
+  expect(router.state.location.state.playing).toMatchObject({ mode: "demo" });
+  // The way back to a trial stands before the form, in sight of a phone.
+  const [free, name] = [await screen.findByText("Try it free"), screen.getByLabelText("Account name")];
+  expect(free.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await signIn();
+  await waitFor(() => expect(router.state.location.state.playing).toMatchObject({ nodeId: "7", mode: "real", table: "12" }));
+  expect(launches.at(-1)).toBe("7");
+  expect(screen.queryByText("Play with money")).toBeNull();
+});
+
 test("who plays on trial and bets is led to an account of their own, with what they chose", async () => {
   const router = await opened("/rng");
   const chosen = { card: TIGER, mode: "real" } as const;

@@ -13,6 +13,7 @@ import { Pages } from "./Pages";
 import { Signed, Sums } from "./parts";
 import { moments } from "./range";
 import { Files, RangeBar, useRange } from "./RangeBar";
+import { standing } from "./returned";
 import { RoundDialog } from "./RoundDialog";
 import { recordTexts } from "./texts";
 import "./records.css";
@@ -26,7 +27,7 @@ function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
         <span>
           <b>{bet.gameName}</b>
           <small>
-            {maker(bet.vendor)} · <time dateTime={bet.at}>{moment(bet.at)}</time> · {w(bet.state === "open" ? "open" : "settled")}
+            {maker(bet.vendor)} · <time dateTime={bet.at}>{moment(bet.at)}</time> · {w(standing(bet))}
           </small>
         </span>
         <span className="rec-pair">

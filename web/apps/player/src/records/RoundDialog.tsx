@@ -11,9 +11,10 @@ import { Modal } from "../lib/modal";
 import { Listed, Skeletons } from "../lib/states";
 import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
-import { FISHING, isMini } from "../tables/place";
+import { FISHING } from "../tables/place";
 import { isUuid } from "./names";
 import { Sums } from "./parts";
+import { isOfTable, standing } from "./returned";
 import { recordTexts } from "./texts";
 import { WhyRows } from "./Why";
 
@@ -34,8 +35,7 @@ function Proof({ detail }: { detail: Detail }) {
   const house = detail.round.verify;
   const records = useQuery({ queryKey: ["records", "origins"], queryFn: () => call("GET /play/records"), enabled: !house, staleTime: Infinity });
   const origin = isUuid(detail.name) ? records.data?.origins[0] : undefined;
-  // Many play a round of a table: it has a record of its own, and another proof.
-  if (house && detail.round.vendor === HOUSE && (detail.round.family === "LIVE" || isMini(detail.round.game))) {
+  if (house && isOfTable(detail.round)) {
     return (
       <Suspense fallback={<Skeletons />}>
         <TableRound id={house} />
@@ -145,7 +145,7 @@ export function RoundDialog({ id, onClose }: { id: string; onClose: () => void }
               </div>
               <div>
                 <dt>{w("state")}</dt>
-                <dd>{w(found.round.state === "open" ? "open" : "settled")}</dd>
+                <dd>{w(standing(found.round, found.messages))}</dd>
               </div>
               <div>
                 <dt>{w("placed")}</dt>

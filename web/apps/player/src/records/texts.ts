@@ -27,6 +27,7 @@ export const recordTexts = {
   anyState: { bn: "সব অবস্থা", en: "Any state" },
   open: { bn: "চলছে", en: "Open" },
   settled: { bn: "শেষ", en: "Settled" },
+  returned: { bn: "বাজি বাতিল, টাকা ফেরত", en: "Bet called off, stake returned" },
   totals: { bn: "এই সময়ের যোগফল", en: "Totals of this time" },
   rounds: { bn: "রাউন্ড", en: "Rounds" },
   stillOpen: { bn: "এর মধ্যে {count}টি চলছে", en: "{count} of them open" },

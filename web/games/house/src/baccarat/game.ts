@@ -26,6 +26,7 @@ export function baccaratGame(house: House, view: TableView): Game<BaccaratHand> 
   const cellName = cellNames("baccarat", house.language);
 
   const odds = (cell: string): string => (cell === "banker" ? (rules.commission ? "0.95" : "1") : cell === "tie" ? String(rules.tie) : (ODDS[cell] ?? ""));
+  const isHalved = (cell: string) => cell === "banker" && !rules.commission;
   const short = (hand: BaccaratHand) => t(`${sides[baccaratWon(hand)]}Short`);
   const pairs = ({ player, banker }: BaccaratHand) => ({ red: isPair(banker), blue: isPair(player) });
   const spoken = (hand: BaccaratHand): string => {
@@ -45,7 +46,7 @@ export function baccaratGame(house: House, view: TableView): Game<BaccaratHand> 
   };
   const face = (code: string): HTMLElement => {
     const cards = code === "small" || code === "big" ? `${t(`${code}Cards`)} · ` : "";
-    return h("span", { class: "face" }, t(code as keyof typeof texts), h("small", {}, `${cards}${odds(code)}:1`));
+    return h("span", { class: "face" }, t(code as keyof typeof texts), h("small", {}, `${cards}${odds(code)}:1${isHalved(code) ? ` · ${t("halfSix")}` : ""}`));
   };
   const pay = (name: string, cell: string): Pay => ({ name, odds: `${odds(cell)}:1`, share: baccaratShare(rules, cell) });
 
@@ -57,6 +58,7 @@ export function baccaratGame(house: House, view: TableView): Game<BaccaratHand> 
     has,
     cellName,
     odds,
+    proviso: (cell) => (isHalved(cell) ? t("halfSixSaid") : null),
     spoken,
     brief: (hand) => {
       const won = baccaratWon(hand);

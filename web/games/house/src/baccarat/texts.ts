@@ -25,6 +25,8 @@ export const texts = {
   tied: { bn: "টাই, দুই পক্ষেই {0}", en: "Tie, {0} each" },
   cards: { bn: "প্লেয়ার: {0}। ব্যাংকার: {1}।", en: "Player: {0}. Banker: {1}." },
   payHalfSix: { bn: "ব্যাংকার (6-এ জিতলে 0.5)", en: "Banker (0.5 when it wins with 6)" },
+  halfSix: { bn: "6-এ ½", en: "6 pays ½" },
+  halfSixSaid: { bn: "6-এ জিতলে 0.5:1", en: "0.5 to 1 when it wins with 6" },
   payPair: { bn: "প্লেয়ার বা ব্যাংকার জোড়া", en: "Player or Banker pair" },
   shareWinners: { bn: "ব্যাংকার, টাই, প্লেয়ার", en: "Banker, tie, player" },
   sharePairs: { bn: "জোড়া", en: "Pairs" },

@@ -32,17 +32,13 @@ async function seated(demo: boolean) {
   return { ...all, cell, lay: (name: string) => cell(name)?.click(), lying: () => text(".of-placed output"), chips: () => text(".sums > span:first-child output") };
 }
 
-test("in a trial no seat can be taken: whoever presses one is told where one can bet, and how to sit", async () => {
-  const { lay, text, root } = await seated(true);
-  for (const name of ["Seat 4", "Seat 2, taken by ra***m, a simulated player"]) {
-    lay(name);
-    expect(text(".notice")).toBe("In a trial you bet behind taken seats. To sit, open the real game from the lobby.");
-    expect(root.querySelectorAll(".lies")).toHaveLength(0);
-    root.querySelector<HTMLElement>(".notice")!.textContent = "";
-  }
+test("in a trial no seat is offered, which is said before any press; what stands behind one can be bet on", async () => {
+  const { cell, lay, text, root } = await seated(true);
+  expect([cell("Seat 4"), cell("Seat 2")]).toEqual([undefined, undefined]);
+  expect([root.querySelectorAll(".grid button").length, text(".board .soft")]).toEqual([7, texts.isTrial.en]);
   lay("Behind seat 4");
   expect([text(".notice"), root.querySelectorAll(".lies").length]).toEqual([texts.isEmpty.en, 0]);
-  expect([...root.querySelectorAll(".seat small")].map(({ textContent }) => textContent)).toEqual(["Free", "ra***m", "Free", "Free", "Free", "Free", "Free"]);
+  expect([...root.querySelectorAll(".behind small:first-of-type")].map(({ textContent }) => textContent)).toEqual(["Free", "ra***m", "Free", "Free", "Free", "Free", "Free"]);
   // What lies behind others is told without a currency.
   expect([text(".grid").includes("70.00"), root.textContent?.includes("৳")]).toEqual([true, false]);
 });
@@ -50,7 +46,7 @@ test("in a trial no seat can be taken: whoever presses one is told where one can
 test("who plays the real game sits down", async () => {
   const { lay, root } = await seated(false);
   lay("Seat 4");
-  expect([root.querySelectorAll(".lies.pending").length, root.querySelector(".seat small")?.textContent]).toEqual([1, "Sit"]);
+  expect([root.querySelectorAll(".lies.pending").length, root.querySelector(".seat small")?.textContent, root.querySelector(".board .soft")]).toEqual([1, "Sit", null]);
 });
 
 test("a trial bets behind a seat, follows its turns without being asked, and is paid by its hand", async () => {

@@ -1,4 +1,4 @@
-/** The seats as cells: a stake on a free one takes it, and one behind bets on another's. */
+/** The seats as cells: a stake on a free one takes it, and one behind bets on another's. A trial takes no seat: there a cell is the place behind one. */
 import { h } from "kit/dom";
 import type { Board, BoardLent } from "kit/floor/game";
 import { Grid, type Lying, type Spot } from "kit/floor/grid";
@@ -42,13 +42,15 @@ export class SeatsBoard implements Board {
       const name = h("small", {}, this.free);
       const behind = h("small", {}, t("behind"));
       this.faces.set(seat, { sign, name, behind });
+      const who = [h("b", { class: "figure" }, String(seat), sign), name];
+      if (isTrial) return [{ x: seat - 1, y: 0, w: 1, h: 1, code: `behind:${seat}`, text: "", look: "outside behind", face: () => h("span", { class: "face" }, ...who, behind) }];
       return [
-        { x: seat - 1, y: 0, w: 1, h: 1, code: `seat:${seat}`, text: "", look: "outside seat", face: () => h("span", { class: "face" }, h("b", { class: "figure" }, String(seat), sign), name) },
+        { x: seat - 1, y: 0, w: 1, h: 1, code: `seat:${seat}`, text: "", look: "outside seat", face: () => h("span", { class: "face" }, ...who) },
         { x: seat - 1, y: 1, w: 1, h: 1, code: `behind:${seat}`, text: "", look: "outside behind", face: () => h("span", { class: "face" }, behind) },
       ];
     });
     this.grid = new Grid(t("layout"), spots.toSorted((one, other) => one.y - other.y), { label: (spot) => lent.label(spot.code), lay: (spot) => this.lay(lent, spot.code, cellName(spot.code)), isAside: () => false });
-    this.element = h("div", { class: "board" }, h("div", { class: "scroll" }, this.grid.element));
+    this.element = h("div", { class: "board" }, h("div", { class: "scroll" }, ...(isTrial ? [h("p", { class: "soft" }, t("isTrial"))] : []), this.grid.element));
   }
 
   private readonly write: (amount: string) => string;
@@ -64,8 +66,7 @@ export class SeatsBoard implements Board {
   private lay(lent: BoardLent, code: string, name: string): void {
     const [kind, seat] = code.split(":");
     const isOthers = this.known?.seats.some((taken) => taken.seat === Number(seat)) === true && !this.own.has(Number(seat));
-    if (kind === "seat" && this.isTrial) lent.say(this.t("isTrial"));
-    else if (kind === "seat" && isOthers) lent.say(this.t("isTaken"));
+    if (kind === "seat" && isOthers) lent.say(this.t("isTaken"));
     else if (kind === "behind" && !isOthers) lent.say(this.t("isEmpty"));
     else lent.lay([[code, 1]], name);
   }

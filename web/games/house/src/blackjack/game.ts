@@ -64,7 +64,7 @@ export function blackjack(house: House, view: TableView): Game<Played> {
   let board: SeatsBoard | null = null;
   const cellName = (cell: string) => {
     const [kind, seat] = cell.split(":");
-    const taken = kind === "seat" ? known?.seats.find((each) => each.seat === Number(seat)) : undefined;
+    const taken = kind === "seat" || (house.demo && kind === "behind") ? known?.seats.find((each) => each.seat === Number(seat)) : undefined;
     return taken && !own.has(taken.seat) ? t(taken.simulated ? "occupiedBySimulated" : "occupied", named(cell), taken.name) : named(cell);
   };
   const turns = new Decisions(house, {

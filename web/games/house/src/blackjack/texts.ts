@@ -13,7 +13,7 @@ export const texts = {
   occupied: { bn: "{0}, {1} বসেছেন", en: "{0}, taken by {1}" },
   isTaken: { bn: "এই আসনে আরেকজন বসেছেন: অন্য আসন নিন, অথবা তাঁর পেছনে বাজি ধরুন।", en: "Somebody sits there: take another seat, or bet behind them." },
   isEmpty: { bn: "পেছনে বাজি শুধু অন্যের নেওয়া আসনে; এই আসনে আর কেউ নেই।", en: "You can bet behind a seat that somebody else has taken; nobody else sits here." },
-  isTrial: { bn: "ট্রায়ালে কেবল অন্যের নেওয়া আসনের পেছনে বাজি ধরা যায়। নিজে বসতে লবি থেকে আসল খেলা খুলুন।", en: "In a trial you bet behind taken seats. To sit, open the real game from the lobby." },
+  isTrial: { bn: "ট্রায়ালে নিজে বসা যায় না: বাজি ধরুন অন্যের নেওয়া আসনের পেছনে।", en: "In a trial you take no seat: bet behind seats that others have taken." },
   dealerNone: { bn: "সব হাত 21 পেরিয়েছে, ডিলার আর নেয়নি", en: "All hands are over 21, and the dealer takes no card" },
   yourHand: { bn: "আসন {0}: {1}", en: "seat {0}: {1}" },
   yourBust: { bn: "আসন {0}: {1}, 21-এর বেশি", en: "seat {0}: {1}, over 21" },

@@ -3,7 +3,7 @@ import type { House } from "kit/inhouse";
 import { speaker, type Text } from "kit/texts";
 
 export const texts = {
-  name: { bn: "মাছের মেলা", en: "Fish Fair" },
+  name: { bn: "মাছের নদী", en: "River of Fish" },
   // The room and its seats.
   seats: { bn: "আসন", en: "Seats" },
   seat: { bn: "আসন {0}", en: "Seat {0}" },

@@ -95,6 +95,8 @@ export interface Game<R> {
   cellName(cell: string): string;
   /** What a cell pays, to one: `35`. */
   odds(cell: string): string;
+  /** Where a result pays otherwise than that, said after it. */
+  proviso?(cell: string): string | null;
   spoken(result: R): string;
   /** In a few words, to stand beside what it brought. */
   brief(result: R): string;

@@ -16,13 +16,20 @@ export interface Acts {
   favourites: () => void;
 }
 
+/** Chips that a press would lay: there may be none, or a limit of the table, which the press says then. */
+interface Offer {
+  isEmpty: boolean;
+  isRefused: boolean;
+}
+
 /** What the hand shows. */
 export interface HandState {
   balance: string;
   placed: bigint;
   pending: bigint;
   canUndo: boolean;
-  canRepeat: boolean;
+  repeat: Offer;
+  double: Offer;
   isBusy: boolean;
   isOpen: boolean;
 }
@@ -83,7 +90,7 @@ export class Hand {
     this.rail.forEach((button, place) => button.setAttribute("aria-pressed", String(this.chips[place] === this.chosen)));
   }
 
-  paint({ balance, placed, pending, canUndo, canRepeat, isBusy, isOpen }: HandState): void {
+  paint({ balance, placed, pending, canUndo, repeat, double, isBusy, isOpen }: HandState): void {
     const { t } = this;
     this.sums.balance.textContent = this.write(balance);
     this.sums.placed.textContent = this.write(placed);
@@ -92,8 +99,10 @@ export class Hand {
     this.element.classList.toggle("has-pending", pending > 0n);
     this.buttons.undo.disabled = !canUndo;
     this.buttons.clear.disabled = pending === 0n;
-    this.buttons.repeat.disabled = !canRepeat;
-    this.buttons.double.disabled = pending === 0n && placed === 0n;
+    for (const [name, offer] of [["repeat", repeat], ["double", double]] as const) {
+      this.buttons[name].disabled = offer.isEmpty;
+      this.buttons[name].setAttribute("aria-disabled", String(offer.isEmpty || offer.isRefused));
+    }
     const text = isBusy ? t("placing") : pending > 0n ? t("placeSum", this.write(pending)) : t("place");
     if (this.call.textContent !== text) this.call.replaceChildren(...(isBusy || pending === 0n ? [] : [icon("check")]), text);
     // It stays under the finger and says why not, where a disabled button would say nothing.

@@ -7,11 +7,12 @@ import type { Lying } from "./grid";
 import type { Lays } from "./slip";
 import { floor } from "./texts";
 
-export function label(cell: string, game: Pick<Game<never>, "cellName" | "odds">, { pending, asked, placed }: Lying, language: Language, write: (amount: bigint) => string): string {
+export function label(cell: string, game: Pick<Game<never>, "cellName" | "odds" | "proviso">, { pending, asked, placed }: Lying, language: Language, write: (amount: bigint) => string): string {
   const t = speaker(floor, language);
   const lies = (name: "placedOn" | "askedOn" | "pendingOn", lays: Lays) => {
     const amount = lays.get(cell);
     return amount ? [t(name, write(amount))] : [];
   };
-  return [game.cellName(cell), t("toOne", game.odds(cell)), ...lies("placedOn", placed), ...lies("askedOn", asked), ...lies("pendingOn", pending)].join(", ");
+  const proviso = game.proviso?.(cell);
+  return [game.cellName(cell), t("toOne", game.odds(cell)), ...(proviso ? [proviso] : []), ...lies("placedOn", placed), ...lies("askedOn", asked), ...lies("pendingOn", pending)].join(", ");
 }

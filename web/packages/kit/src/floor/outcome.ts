@@ -131,7 +131,7 @@ export class Outcome {
       if (this.told !== own.round) return;
       // It stays in sight while the next round takes bets, so that it says what it is about. Green is a win of more than the stake, and nothing else.
       if (own.isUnpaid) this.say(t("unpaid"));
-      else this.say(staked === 0n ? "" : [...(brief === null ? [] : [brief]), came].join(" · "), paid > staked ? "good" : paid < staked ? "bad" : "");
+      else this.say(staked === 0n ? "" : came, paid > staked ? "good" : paid < staked ? "bad" : "", brief);
       if (paid > staked) house.sound.win(paid >= 10n * staked ? 2 : 1);
     });
   }
@@ -154,9 +154,12 @@ export class Outcome {
     }
   }
 
-  say(outcome: string, look: "" | "good" | "bad" = ""): void {
+  /** Says it, after the result in a few words where it is one's own. */
+  say(outcome: string, look: "" | "good" | "bad" = "", brief: string | null = null): void {
+    const parts = outcome === "" || brief === null ? [outcome] : [h("span", {}, brief), h("span", { class: "between" }, " · "), h("span", {}, outcome)];
+    const said = h("p", {}, ...parts);
     // The same words again would be read out again.
-    if (this.element.textContent !== outcome) this.element.textContent = outcome;
+    if (this.element.textContent !== said.textContent) this.element.replaceChildren(...said.childNodes);
     this.element.classList.toggle("good", look === "good");
     this.element.classList.toggle("bad", look === "bad");
   }

@@ -136,6 +136,26 @@ test("a round from its lock to what it returned: the result is told when it was 
   expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
 });
 
+test("a step that would do nothing looks so, and one that a limit refuses says why at its press", async () => {
+  const { boards, lay, press, text, root } = await seated();
+  const look = () => Object.fromEntries([...root.querySelectorAll<HTMLButtonElement>(".acts .icon")].map((button) => [button.getAttribute("aria-label")?.split(" ")[0], button.disabled ? "nothing" : button.getAttribute("aria-disabled") === "true" ? "refused" : "ready"]));
+  expect(look()).toEqual({ Undo: "nothing", Clear: "nothing", Lay: "nothing", Double: "nothing" });
+  lay("head");
+  expect(look()).toEqual({ Undo: "ready", Clear: "ready", Lay: "nothing", Double: "ready" });
+  lay("head");
+  // 100 lie where 100 may.
+  expect(look()["Double"]).toBe("refused");
+  root.querySelectorAll<HTMLButtonElement>(".acts .icon")[3]?.click();
+  expect([text(".notice"), boards[0]?.lying.pending]).toEqual(["head: at most ৳100.00 of yours can lie here.", new Map([["head", 10_000_000n]])]);
+  root.querySelectorAll<HTMLButtonElement>(".acts .icon")[0]?.click();
+  press(".place");
+  await soon();
+  expect(look()).toEqual({ Undo: "nothing", Clear: "nothing", Lay: "nothing", Double: "ready" });
+  // Bets of a round that is closed stay as they are.
+  tell(round(5, "locked"));
+  expect(look()["Double"]).toBe("nothing");
+});
+
 test("a board learns of results when they were seen, and a new shoe begins without any", async () => {
   const past = [4, 3].map((number) => ({ number, result: { cell: "tail" } }));
   const { boards, rides, root } = await seated({ game: "baccarat", round: { ...round(5, "open"), hand: 3 }, results: past });
@@ -155,7 +175,7 @@ test("a board learns of results when they were seen, and a new shoe begins witho
 test("whoever bet nothing is told of no bets, and bets without an answer are not said to stand", async () => {
   const watching = await seated();
   await soon(20_200);
-  expect(watching.text(".words")).toBe("No more bets. The result is on its way.");
+  expect(watching.text(".words")).toBe("No more bets. The result follows.");
   const { lay, press, text, state } = await seated({ round: { ...round(5, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() } });
   lay("head");
   press(".place");
@@ -168,7 +188,7 @@ test("whoever bet nothing is told of no bets, and bets without an answer are not
   state.answer = ({ cell, stake }) => ({ number: 2, round: "r5", cell, stake, state: "taken", payout: null });
   press(".notice button");
   await soon(1_000);
-  expect(text(".words")).toBe("No more bets. The result is on its way; your bets stand.");
+  expect(text(".words")).toBe("No more bets. Your bets stand.");
 });
 
 test("a round whose lock was moved opens again: what was set in motion rests, and the seconds count anew", async () => {
@@ -185,7 +205,7 @@ test("a round whose lock was moved opens again: what was set in motion rests, an
   await soon(4_400);
   expect([asks.length, text(".ring b"), text(".words")]).toEqual([1, "8", "Place your bets"]);
   await soon(8_000);
-  expect([root.dataset["stage"], begun.mock.calls.length, text(".words")]).toEqual(["locked", 2, "No more bets. The result is on its way; your bets stand."]);
+  expect([root.dataset["stage"], begun.mock.calls.length, text(".words")]).toEqual(["locked", 2, "No more bets. Your bets stand."]);
 });
 
 test("the seconds are told at a few moments, and at no other what is not so", async () => {

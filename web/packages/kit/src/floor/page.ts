@@ -30,7 +30,7 @@ import { Ring } from "./ring";
 import type { Hall, Seated } from "./seat";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
 import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
-import { hindrance, terms, type Hindrance } from "./terms";
+import { hindrance, refusal, terms, type Hindrance } from "./terms";
 import { calledOff, floor, lockedWords } from "./texts";
 import { layoutRules } from "./trial";
 import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
@@ -96,7 +96,7 @@ export class Floor<R> implements Seated {
     this.dealer = new DealersPlace(view.id, house.language, this.ring.element);
     this.board = game.board({ lay: (cells, name) => this.lay(cells, name), label: (cell) => label(cell, game, this.lying, language, write), say: (why) => this.notice.inform(why) });
     const favourites = favouritesSheet(game.code, language, { has: game.has, now: () => (this.slip.lays.size > 0 ? this.slip.lays : this.standing), lay: (lays) => this.layAll(lays), write });
-    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(doubled(this.slip.lays, this.standing)), favourites: favourites.open }, speaker(shared, language)(house.demo ? "chips" : "balance"));
+    this.hand = new Hand(chips(view.least, view.mostOnCell), write, language, { place: () => void this.place(), undo: () => this.turn(() => this.slip.undo()), clear: () => this.turn(() => this.slip.clear()), repeat: () => this.layAll(this.previous), double: () => this.layAll(this.twice), favourites: favourites.open }, speaker(shared, language)(house.demo ? "chips" : "balance"));
     this.results = new Results(game, view.id, language);
     this.outcome = new Outcome(house, write, {
       view: () => this.view,
@@ -183,12 +183,19 @@ export class Floor<R> implements Seated {
     return joined(this.own.placed, this.own.asked);
   }
 
+  private get isOpen(): boolean {
+    return takesBets(this.shownStage ?? "locked");
+  }
+
+  /** What doubling would lay: bets of a round that is closed stay as they are. */
+  private get twice(): Lays {
+    return doubled(this.slip.lays, this.isOpen ? this.standing : new Map(), (cell) => this.game.has(cell));
+  }
+
   /** What is on its way in this round. */
   private get underWay(): Lays {
     return joined(this.own.asked, gathered(this.desk.open.filter(({ round }) => round === this.own.round)));
   }
-
-  // What the house says.
 
   private hear(view: TableView, whole: boolean): void {
     const number = view.round?.number ?? 0;
@@ -237,8 +244,6 @@ export class Floor<R> implements Seated {
       // The line says when it is back, and then they are read anew.
     }
   }
-
-  // The course of a round.
 
   /** Comes to where the table stands by now, and looks again when that may change. */
   private tick(): void {
@@ -291,8 +296,7 @@ export class Floor<R> implements Seated {
   /** The round was called off: nothing is drawn, chips that lie go back to the tray, and what was placed goes back to its owner. */
   private callOff(): void {
     const { t, view, slip } = this;
-    const said = calledOff(view, t);
-    this.words.textContent = view.isRunning ? said : `${said} ${t("resting")}`;
+    this.words.textContent = [calledOff(view, t), ...(view.isRunning ? [] : [t("resting")])].join(" ");
     this.atRest();
     this.notice.hide();
     slip.clear();
@@ -382,8 +386,6 @@ export class Floor<R> implements Seated {
     return past ? this.game.read(past.result) : null;
   }
 
-  // One's own chips.
-
   private lay(cells: readonly (readonly [string, number])[], name: string): void {
     const lays = gathered(cells.map(([cell, count]) => ({ cell, stake: this.hand.chip * BigInt(count) })));
     if (this.layAll(lays)) this.lays.textContent = this.t("laidOn", name, this.write(sum(lays)));
@@ -391,19 +393,20 @@ export class Floor<R> implements Seated {
 
   /** Lays chips as one step, if the table takes them; says so otherwise. */
   private layAll(lays: Lays): boolean {
-    if (lays.size === 0) return false;
-    const why = hindrance(joined(this.slip.lays, lays), joined(this.own.placed, this.underWay), 0, terms(this.view));
-    if (why && why.kind !== "least") {
-      this.hinder(why);
-      return false;
-    }
+    if (this.hinder(this.refusal(lays)) || lays.size === 0) return false;
     this.house.sound.click();
     this.turn(() => this.slip.lay(lays));
     return true;
   }
 
-  private hinder(why: Hindrance): void {
-    this.notice.show(inWords(why, this.view, this.house.language, { cell: this.game.cellName, amount: (amount) => this.write(amount) }));
+  private refusal(lays: Lays): Hindrance | null {
+    // What is laid in a round that is closed lies for the next one.
+    return refusal(lays, this.slip.lays, this.isOpen ? joined(this.own.placed, this.underWay) : new Map(), terms(this.view));
+  }
+
+  private hinder(why: Hindrance | null): boolean {
+    if (why) this.notice.show(inWords(why, this.view, this.house.language, { cell: this.game.cellName, amount: (amount) => this.write(amount) }));
+    return why !== null;
   }
 
   private turn(change: () => void): void {
@@ -416,8 +419,7 @@ export class Floor<R> implements Seated {
     const { t, slip, own, view } = this;
     if (this.desk.isBusy || slip.lays.size === 0) return;
     if (!takesBets(stage(view, this.line.clock.now()))) return this.notice.inform(t("closedNow"));
-    const why = hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view));
-    if (why) return this.hinder(why);
+    if (this.hinder(hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view)))) return;
     const { total } = slip;
     if (!(await this.purse.covers(total))) return this.purse.sayShort(this.notice, total, t("notEnough", this.write(total)));
     this.notice.hide();
@@ -463,18 +465,16 @@ export class Floor<R> implements Seated {
     this.paint();
   }
 
-  // What is drawn.
-
   private get lying(): Lying {
     return { pending: this.slip.lays, asked: this.underWay, placed: this.shownStage === "void" ? new Map() : this.own.placed };
   }
 
   private paint(): void {
-    const { slip, desk, lying } = this;
-    const isOpen = takesBets(this.shownStage ?? "locked");
+    const { slip, desk, lying, isOpen } = this;
+    const offered = (lays: Lays) => ({ isEmpty: lays.size === 0, isRefused: this.refusal(lays) !== null });
     this.paintLocked();
     this.board.paint(lying, !isOpen);
-    this.hand.paint({ balance: this.purse.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, canRepeat: this.previous.size > 0 && slip.lays.size === 0, isBusy: desk.isBusy, isOpen });
+    this.hand.paint({ balance: this.purse.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, repeat: offered(slip.lays.size === 0 ? this.previous : new Map()), double: offered(this.twice), isBusy: desk.isBusy, isOpen });
   }
 
   /** The results that were seen: what is still on its way into the pocket is not told beside it. */
@@ -492,7 +492,7 @@ export class Floor<R> implements Seated {
       u: () => this.turn(() => this.slip.undo()),
       c: () => this.turn(() => this.slip.clear()),
       r: () => this.slip.lays.size > 0 || this.layAll(this.previous),
-      d: () => void this.layAll(doubled(this.slip.lays, this.standing)),
+      d: () => void this.layAll(this.twice),
     };
     walkOrAct(event, acts, { focus: () => this.board.focus(), choose: (place) => this.hand.choose(place) });
   }

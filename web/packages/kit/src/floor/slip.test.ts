@@ -26,10 +26,12 @@ test("chips join those that lie, and each step is taken back whole", () => {
 test("doubling lays the same once more: what is not placed, or else what is", () => {
   const slip = new Slip();
   const placed = lays({ red: 10n, even: 5n });
-  slip.lay(doubled(slip.lays, placed));
+  slip.lay(doubled(slip.lays, placed, () => true));
   expect(slip.lays).toEqual(placed);
-  slip.lay(doubled(slip.lays, placed));
+  slip.lay(doubled(slip.lays, placed, () => true));
   expect(slip.lays).toEqual(lays({ red: 20n, even: 10n }));
+  // What a seat's decision brought is nothing that a player lays.
+  expect(doubled(new Map(), lays({ "seat:3": 10n, "split:3": 10n }), (cell) => cell.startsWith("seat"))).toEqual(lays({ "seat:3": 10n }));
 });
 
 test("what is handed over does not come back by a step, and what was not placed is given back beside what was laid since", () => {

@@ -69,8 +69,8 @@ export class Slip {
   }
 }
 
-/** What doubling adds: the chips that are not placed once more, or else those that are. */
-export const doubled = (lays: Lays, placed: Lays): Lays => (lays.size > 0 ? lays : placed);
+/** What doubling adds: the chips that are not placed once more, or else those that are, where players lay them. */
+export const doubled = (lays: Lays, placed: Lays, has: (cell: string) => boolean): Lays => (lays.size > 0 ? lays : new Map([...placed].filter(([cell]) => has(cell))));
 
 /** Sets of chips as a device keeps them; whatever is no such list is none. */
 export function readSets(text: string | null, has: (cell: string) => boolean): [string, bigint][][] {

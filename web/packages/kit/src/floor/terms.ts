@@ -27,3 +27,9 @@ export function hindrance(lays: Lays, standing: Lays, made: number, { least, mos
   if (sum(all) > mostInRound) return { kind: "round" };
   return made + lays.size > MOST_BETS ? { kind: "many" } : null;
 }
+
+/** Why these chips cannot be laid beside those that lie and those that stand; too few of them may grow yet. */
+export function refusal(lays: Lays, lying: Lays, standing: Lays, limits: Terms): Hindrance | null {
+  const why = hindrance(joined(lying, lays), standing, 0, limits);
+  return why?.kind === "least" ? null : why;
+}

@@ -76,6 +76,8 @@ test("a bet in every round by itself, with its automatic cash-out, each under a 
   expect(all.asks.map(({ round: number, cell, stake }) => [number, cell, stake])).toEqual([5, 6, 7].map((number) => [number, "at:150", "10.00"]));
   expect(new Set(all.asks.map(({ requestId }) => requestId)).size).toBe(3);
   expect([nameOf(all), said(all)]).toEqual(["Stop auto-bet, 8 to go", ""]);
+  // A number alone would not say what a press does.
+  expect(Array.from(toggle(all)?.children ?? [], ({ textContent }) => textContent)).toEqual(["Stop", "8 to go"]);
 });
 
 test("without an automatic cash-out it does not begin, and says so at the field", async () => {

@@ -12,6 +12,7 @@ test("cells are named by their game", () => {
   expect(names("baccarat", "banker", "big", "dragon-7", "constructor")).toEqual(["Banker", "Big: 5 or 6 cards", "Dragon 7: Banker wins with 7 of three cards", "constructor"]);
   expect(names("crash", "hand", "at:250", "at:1000000")).toEqual(["Cash-out by hand", "Auto cash-out at 2.50×", "Auto cash-out at 10000.00×"]);
   expect(names("dragon-tiger", "tie", "tiger-small", "banker")).toEqual(["Tie", "Tiger small: A to 6", "banker"]);
+  expect(names("blackjack", "seat:3", "behind:4", "double:3:1", "double:3:2", "split:3", "insurance:3")).toEqual(["Seat 3", "Behind seat 4", "Doubled, seat 3, hand 1", "Doubled, seat 3, hand 2", "Split, seat 3, hand 2", "Insurance, seat 3"]);
 });
 
 test("every cell has a name in both languages", () => {

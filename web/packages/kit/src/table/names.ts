@@ -59,8 +59,8 @@ const texts = {
   "pair-plus": { bn: "পেয়ার প্লাস", en: "Pair plus" },
   "blackjack.seat": { bn: "আসন {0}", en: "Seat {0}" },
   "blackjack.behind": { bn: "আসন {0}-এর পেছনে", en: "Behind seat {0}" },
-  "blackjack.double": { bn: "দ্বিগুণ, আসন {0}", en: "Doubled, seat {0}" },
-  "blackjack.split": { bn: "ভাগ, আসন {0}", en: "Split, seat {0}" },
+  "blackjack.double": { bn: "দ্বিগুণ, আসন {0}, হাত {1}", en: "Doubled, seat {0}, hand {1}" },
+  "blackjack.split": { bn: "ভাগ, আসন {0}, হাত 2", en: "Split, seat {0}, hand 2" },
   "blackjack.insurance": { bn: "বীমা, আসন {0}", en: "Insurance, seat {0}" },
 } as const satisfies Record<string, Text>;
 
@@ -68,11 +68,11 @@ const texts = {
 export function cellNames(game: string, language: Language): (cell: string) => string {
   const t = speaker(texts, language);
   return (cell) => {
-    const [kind = "", rest = ""] = cell.split(":");
+    const [kind = "", rest = "", hand = ""] = cell.split(":");
     const named = `${game}.${kind}` in texts ? `${game}.${kind}` : kind;
     if (!Object.hasOwn(texts, named)) return cell;
     const numbers = cells.get(cell) ?? [];
-    const values = kind === "pair" ? rest.split("-") : [kind === "split" && game === "roulette" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : kind === "at" ? (Number(rest) / 100).toFixed(2) : rest];
+    const values = kind === "pair" ? rest.split("-") : [kind === "split" && game === "roulette" ? numbers.join("–") : kind === "corner" ? numbers.join("-") : kind === "cards" ? rest.replace("-", "–") : kind === "at" ? (Number(rest) / 100).toFixed(2) : rest, hand];
     return t(named as keyof typeof texts, ...values);
   };
 }
