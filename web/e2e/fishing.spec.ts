@@ -103,6 +103,21 @@ test("a member sits down with money, shoots, leaves with what is left, and verif
     await shoots(page, game, async () => Number((await sessionOf(request, room, token))?.staked ?? 0) > 0, "EN");
   });
 
+  // The window is closed before that: wherever the member goes, the site says where their money is, and leads back to it.
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const strip = page.getByRole("status", { name: "Where your money is" });
+  await expect(strip).toContainText(`of yours is in ${room.nameEn}`);
+  await accessible(page, ".seated");
+  await page.goto("/member?page=transferFund");
+  const worth = page.getByRole("region", { name: "All together" });
+  const { atTables, available, total } = await value(request.get("/wps/member/info/funds/consolidated", { headers: { token } }));
+  expect([available, Number(atTables) > 0, Number(total)]).toEqual(["800.00", true, 800 + Number(atTables)]);
+  await expect(worth).toContainText(written(total));
+  await expect(worth.getByText("In rooms", { exact: true })).toBeVisible();
+  await strip.getByRole("button", { name: `Go back: ${room.nameEn}` }).click();
+  await expect(game.getByRole("button", { name: "Shoot", exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(strip).toHaveCount(0);
+
   await game.getByRole("button", { name: "Leave", exact: true }).click();
   await game.getByRole("dialog").getByRole("button", { name: "Leave the seat" }).click();
   await expect(game.getByText(/You left the seat/)).toBeVisible({ timeout: 30_000 });

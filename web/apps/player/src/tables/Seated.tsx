@@ -73,10 +73,12 @@ export function Seated() {
   const seats = useSeats();
   if (seats.length === 0) return null;
   return (
-    <ul className="seated" role="status" aria-label={w("whereMoneyLies")}>
-      {seats.map((seat) => (
-        <Seat key={seat.table} seat={seat} />
-      ))}
-    </ul>
+    <div className="seated" role="status" aria-label={w("whereMoneyLies")}>
+      <ul>
+        {seats.map((seat) => (
+          <Seat key={seat.table} seat={seat} />
+        ))}
+      </ul>
+    </div>
   );
 }

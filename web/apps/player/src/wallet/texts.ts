@@ -4,7 +4,7 @@ import { homeTexts } from "./homeTexts";
 export const walletTexts = {
   ...homeTexts,
   total: { bn: "সব মিলিয়ে", en: "All together" },
-  totalWhy: { bn: "ব্যালেন্স, আটকে থাকা টাকা, বোনাস, আর মাছ ধরার ঘরে ও গেমের ওয়ালেটে যা আছে।", en: "Balance, held money, bonus, and and what lies in rooms and game wallets." },
+  totalWhy: { bn: "ব্যালেন্স, আটকে থাকা টাকা, বোনাস, আর মাছ ধরার ঘরে ও গেমের ওয়ালেটে যা আছে।", en: "Balance, held money, bonus, and what lies in rooms and game wallets." },
   atTables: { bn: "ঘরে আছে", en: "In rooms" },
   atVendors: { bn: "গেমের ওয়ালেটে", en: "In game wallets" },
   onTheWay: { bn: "পথে আছে", en: "On the way" },
