@@ -39,9 +39,9 @@ const CONTACTS: [&str; 11] = [
     // A link, or a domain by itself: a point between letters, without a space behind it.
     r"://|\bwww\.|[\p{L}\p{N}]\.\p{L}[\p{L}\p{M}]",
     // The same with a space before the point, where no sentence has one.
-    r"[\p{L}\p{N}]\s+\.\s*(?:com|net|org|info|xyz|top|bd)\b",
+    r"[\p{L}\p{N}]\s+\.\s*(?:com|net|org|info|xyz|top|bd|shop|site|online|store|app|club|vip|link|click)\b",
     // The same with the point in words, or in brackets, where no sentence has one.
-    r"(?:\bdot\b|\bডট\b)\s*(?:com|net|org|info|xyz|top|bd|কম|নেট)\b",
+    r"(?:\bdot\b|\bডট\b)\s*(?:com|net|org|info|xyz|top|bd|shop|site|online|store|app|club|vip|link|click|কম|নেট)\b",
     r"[(\[{<]\s*(?:\.|dot|ডট)\s*[)\]}>]\s*\p{L}",
     r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     // An address of mail, or a name with which messengers find somebody.
@@ -97,13 +97,16 @@ fn spelled(letter: char) -> impl Iterator<Item = char> {
     parts.into_iter().flat_map(char::to_uppercase).flat_map(char::to_lowercase).map(latin)
 }
 
+/// Signs that are read as the point of an address.
+const POINTS: &str = "。·•⋅‧։ꓸ⠠";
+
 fn latin(letter: char) -> char {
     // Bengali, Devanagari, Arabic.
     ['\u{9e6}', '०', '٠']
         .into_iter()
         .find_map(|zero| u32::from(letter).checked_sub(u32::from(zero)).filter(|digit| *digit < 10))
         .and_then(|digit| char::from_digit(digit, 10))
-        .unwrap_or(if letter == '。' { '.' } else { letter })
+        .unwrap_or(if POINTS.contains(letter) { '.' } else { letter })
 }
 
 /// A text as it is compared.
@@ -212,6 +215,10 @@ mod tests {
             "evil (dot) com",
             "evil[.]example",
             "evil{dot} shop",
+            "evil . shop",
+            "evil dot shop",
+            "evil·shop",
+            "evil•shop",
             "ইভিল ডট কম",
             "খারাপ.বাংলা",
             "1.2.3.4",

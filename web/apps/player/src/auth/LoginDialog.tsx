@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent, type ReactNode } from "react";
 
 import { moment } from "ui/format";
@@ -135,6 +135,8 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
   const [pause, setPause] = useState<string | null>(null);
   const [onlyMoney, setOnlyMoney] = useState(false);
   const navigate = useNavigate();
+  // Who comes from a trial has tried it.
+  const tried = useLocation({ select: ({ state }) => state.playing?.mode === "demo" });
   const own = location.pathname === "/login";
   const [demand, setDemand] = useState<{ demand: Demand; way: Way } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -177,7 +179,7 @@ export function LoginDialog({ notice, chosen, onClose, onDone }: { notice?: stri
   }
   const Form = way === "sms" ? BySms : ByName;
   // A trial of the chosen game needs no account; where it has none, a trial account leads nowhere.
-  const trial = on("FREEPLAY3") && chosen?.card.demo !== false && (
+  const trial = on("FREEPLAY3") && !tried && chosen?.card.demo !== false && (
     <button type="button" className="quiet wide" disabled={busy} onClick={() => (chosen ? play(chosen.card, "demo", chosen.table) : void enter(freePlay(), "sms"))}>
       {t("freePlay")}
     </button>

@@ -3,6 +3,9 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { useTopmost } from "./topmost";
 
+/** How long a note stays, in milliseconds: four seconds, and longer where there is more to read. */
+const stays = (text: string) => Math.max(4_000, 90 * text.length);
+
 let note: { id: number; text: string } | null = null;
 const listeners = new Set<() => void>();
 
@@ -22,7 +25,7 @@ export function Toasts() {
   const place = useTopmost<HTMLDivElement>(latest);
   useEffect(() => {
     if (!latest) return;
-    const timer = setTimeout(() => setGone(latest.id), 4_000);
+    const timer = setTimeout(() => setGone(latest.id), stays(latest.text));
     return () => clearTimeout(timer);
   }, [latest]);
   const visible = latest !== null && latest.id !== gone;

@@ -15,7 +15,7 @@ const OWN = 500;
 const STEP = Math.PI / 60;
 
 /** What is told of a cannon. */
-export type GunWord = "poor" | "lockGone" | "autoOff" | "refusedSeat" | "refusedFast";
+export type GunWord = "poor" | "lockGone" | "lockNext" | "autoOff" | "refusedSeat" | "refusedFast";
 
 export interface GunLent {
   water: Water;
@@ -137,17 +137,21 @@ export class Gun {
     this.lent.changed();
   }
 
-  /** What is to happen by a tick happens: a fish that is gone is followed no more, and a shot whose time has come goes off. */
+  /** What is to happen by a tick happens: a fish that is gone is followed no more, who fires by itself follows the next one, and a shot whose time has come goes off. */
   beat(tick: number, now: number): void {
     const { water, session, isReady } = this.lent;
     if (this.lock !== null && !water.has(this.lock, tick)) {
       this.lock = null;
-      this.lent.say("lockGone");
+      if (!this.trigger.isAuto) this.lent.say("lockGone");
       this.lent.changed();
     }
     if (!this.trigger.isBusy || !session.isOpen || !isReady()) return;
-    // By itself it shoots after fish alone where it is to follow them.
-    if (this.isLocking && this.lock === null && this.trigger.isAuto && !this.trigger.isHeld) return;
+    if (this.isLocking && this.lock === null && this.trigger.isAuto) {
+      this.next(tick);
+      // No fish is in the room for a moment: by itself it shoots after fish alone.
+      if (this.lock === null && !this.trigger.isHeld) return;
+      this.lent.say("lockNext");
+    }
     if (this.trigger.pull(now)) this.fire(tick, now);
   }
 

@@ -313,8 +313,7 @@ export class Pool implements Seated {
   private lock(): void {
     this.gun.toggleLock(this.tick);
     if (!this.gun.isLocking) return;
-    const fish = this.water.fish(this.gun.lock);
-    this.told.textContent = fish ? this.t("locked", nameOf(fish.kind, this.house.language)) : this.t("lockOn");
+    this.tellLock();
   }
 
   private went(): void {
@@ -328,8 +327,14 @@ export class Pool implements Seated {
     this.paint();
   }
 
+  private tellLock(): void {
+    const fish = this.water.fish(this.gun.lock);
+    this.told.textContent = fish ? this.t("locked", nameOf(fish.kind, this.house.language)) : this.t("lockOn");
+  }
+
   private say(word: GunWord): void {
-    if (word === "lockGone" || word === "autoOff") this.told.textContent = this.t(word);
+    if (word === "lockNext") this.tellLock();
+    else if (word === "lockGone" || word === "autoOff") this.told.textContent = this.t(word);
     else {
       this.notice.inform(this.t(word));
       this.isTold = true;

@@ -46,7 +46,7 @@ export const texts = {
   netWhat: { bn: "জাল: গুলির দাম সর্বোচ্চ 3টি মাছে ভাগ হয়; প্রতিটি মরলে গুলির পুরো দামের গুণ দেয়", en: "Net: the cost is split among up to 3 fish; each one killed pays times the whole cost" },
   netOff: { bn: "একক গুলি: প্রথম যে মাছে লাগে, কেবল সেটি", en: "Single shot: the first fish it meets, and no other" },
   lock: { bn: "নিশানা", en: "Lock-on" },
-  lockWhat: { bn: "নিশানা: যে মাছ চাপবেন, গুলি তার পেছনে যায়", en: "Lock-on: shots follow the fish that you tap" },
+  lockWhat: { bn: "নিশানা: যে মাছ চাপবেন, গুলি তার পেছনে যায়; নিজে থেকে ছুড়লে সেটি গেলে পরেরটি ধরে", en: "Lock-on: shots follow the fish that you tap; auto-fire takes the next one when it is gone" },
   lockOn: { bn: "নিশানা চালু। একটি মাছ চাপুন।", en: "Lock-on is on. Tap a fish." },
   locked: { bn: "নিশানায়: {0}", en: "Locked on: {0}" },
   lockGone: { bn: "নিশানার মাছটি আর নেই।", en: "The fish you locked on is gone." },
