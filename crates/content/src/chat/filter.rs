@@ -34,14 +34,17 @@ const FLAG: &str = r"\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e0
 /// Messengers with a name or a number behind them.
 const MESSENGERS: &str = r"\b(?:telegram|tg|whatsapp|imo|viber|wechat|instagram|insta|snapchat|facebook|fb|messenger|discord|skype|signal|টেলিগ্রাম|হোয়াটসঅ্যাপ|হোয়াটসএপ|ইমো|ভাইবার|ফেসবুক|মেসেঞ্জার|ইনস্টাগ্রাম)(?:\s*(?:id|আইডি|name|নাম)?\s*[:=@#/-]+|\s*(?:id|আইডি)\s)\s*[\p{L}\p{N}]";
 
+/// With what domains end that are written with a point apart.
+const ENDINGS: &str = "com|net|org|info|xyz|top|bd|shop|site|online|store|app|club|vip|link|click";
+
 /// What is looked for in a folded line.
 const CONTACTS: [&str; 11] = [
     // A link, or a domain by itself: a point between letters, without a space behind it.
     r"://|\bwww\.|[\p{L}\p{N}]\.\p{L}[\p{L}\p{M}]",
     // The same with a space before the point, where no sentence has one.
-    r"[\p{L}\p{N}]\s+\.\s*(?:com|net|org|info|xyz|top|bd|shop|site|online|store|app|club|vip|link|click)\b",
+    r"[\p{L}\p{N}]\s+\.\s*(?:ENDINGS)\b",
     // The same with the point in words, or in brackets, where no sentence has one.
-    r"(?:\bdot\b|\bডট\b)\s*(?:com|net|org|info|xyz|top|bd|shop|site|online|store|app|club|vip|link|click|কম|নেট)\b",
+    r"(?:\bdot\b|\bডট\b)\s*(?:ENDINGS|কম|নেট)\b",
     r"[(\[{<]\s*(?:\.|dot|ডট)\s*[)\]}>]\s*\p{L}",
     r"\b\d{1,3}(?:\.\d{1,3}){3}\b",
     // An address of mail, or a name with which messengers find somebody.
@@ -63,7 +66,8 @@ fn compiled(pattern: &str) -> Regex {
 #[expect(clippy::expect_used, reason = "patterns of the program itself, which tests compile")]
 fn contacts() -> RegexSet {
     // The letters of Bengali as folded lines have them.
-    RegexSet::new(CONTACTS.map(|pattern| pattern.nfkd().collect::<String>())).expect("patterns")
+    RegexSet::new(CONTACTS.map(|pattern| pattern.replace("ENDINGS", ENDINGS).nfkd().collect::<String>()))
+        .expect("patterns")
 }
 
 static NO_TEXT_FOUND: LazyLock<Regex> = LazyLock::new(|| compiled(NO_TEXT));

@@ -5,16 +5,16 @@ use sqlx::{Connection, PgConnection};
 use super::*;
 
 impl Fair {
-    /// The fence of its table, and whether its host counts as alive for so many seconds from now.
-    async fn hosted(&self, owner: &mut PgConnection, seconds: f64) -> (i64, bool) {
-        let found = "select t.fence, coalesce(n.until > clock_timestamp() + make_interval(secs => $2), false)
+    /// The fence of its table, and whether its host counts as alive.
+    async fn hosted(&self, owner: &mut PgConnection) -> (i64, bool) {
+        let found = "select t.fence, coalesce(n.until > clock_timestamp(), false)
                      from game_table t left join table_node n on n.node = t.node where t.id = $1";
-        sqlx::query_as(found).bind(self.table.id.0).bind(seconds).fetch_one(owner).await.unwrap()
+        sqlx::query_as(found).bind(self.table.id.0).fetch_one(owner).await.unwrap()
     }
 
     async fn until(&self, owner: &mut PgConnection, is_wanted: impl Fn((i64, bool)) -> bool) {
         for _ in 0..1_200 {
-            if is_wanted(self.hosted(owner, 0.0).await) {
+            if is_wanted(self.hosted(owner).await) {
                 return;
             }
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -33,20 +33,20 @@ async fn a_node_whose_connections_are_all_taken_is_alive() {
     let host = node(&fair.tables).start(&stop);
     fair.until(&mut owner, |hosted| hosted == (1, true)).await;
     let mut taken = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..fair.store.pool().options().get_max_connections() {
         taken.push(fair.store.pool().acquire().await.unwrap());
     }
     let now = "select clock_timestamp() > $1::timestamptz + interval '4 seconds'";
     let began: OffsetDateTime =
         sqlx::query_scalar("select clock_timestamp()").fetch_one(&mut owner).await.unwrap();
     while !sqlx::query_scalar::<_, bool>(now).bind(began).fetch_one(&mut owner).await.unwrap() {
-        assert_eq!(fair.hosted(&mut owner, 0.0).await, (1, true));
+        assert_eq!(fair.hosted(&mut owner).await, (1, true));
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
     drop(taken);
     stop.cancel();
     host.await.unwrap();
-    assert_eq!(fair.hosted(&mut owner, 0.0).await.0, 1);
+    assert_eq!(fair.hosted(&mut owner).await.0, 1);
     owner.close().await.unwrap();
     fair.closes().await;
 }

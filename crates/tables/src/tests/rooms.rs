@@ -162,6 +162,21 @@ impl Fair {
     }
 }
 
+/// The first page of a session, on which nothing was met.
+fn first_page(session: Uuid, hosting: Hosting) -> Page {
+    Page {
+        session,
+        number: 1,
+        hosting,
+        tide: 1,
+        shot: 1,
+        staked: Money::ZERO,
+        won: Money::ZERO,
+        hits: "[]".to_owned(),
+        killed: String::new(),
+    }
+}
+
 fn code(refused: Result<impl std::fmt::Debug, Error>) -> &'static str {
     kernel::Fault::face(&refused.unwrap_err()).code
 }
@@ -466,17 +481,7 @@ async fn a_host_that_was_followed_writes_nothing_more() {
     let (_, old) = fair.host().await;
     fair.dies(old).await;
     let (_, new) = fair.host().await;
-    let page = |hosting| Page {
-        session: session.id,
-        number: 1,
-        hosting,
-        tide: 1,
-        shot: 1,
-        staked: Money::ZERO,
-        won: Money::ZERO,
-        hits: "[]".to_owned(),
-        killed: String::new(),
-    };
+    let page = |hosting| first_page(session.id, hosting);
     assert_eq!(rooms::sql::write(&fair.store, &[page(old)]).await.unwrap(), []);
     assert_eq!(rooms::sql::write(&fair.store, &[page(new)]).await.unwrap(), [(session.id, 1)]);
     assert_eq!(rooms::sql::write(&fair.store, &[page(new)]).await.unwrap(), [], "once");

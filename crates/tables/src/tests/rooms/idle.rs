@@ -16,18 +16,7 @@ async fn who_does_not_shoot_is_sent_home_by_a_host_that_has_just_begun() {
         sat.bind(session).execute(&mut owner).await.unwrap();
     }
     let (host, hosting) = fair.host().await;
-    let page = Page {
-        session: here.id,
-        number: 1,
-        hosting,
-        tide: 1,
-        shot: 1,
-        staked: Money::ZERO,
-        won: Money::ZERO,
-        hits: "[]".to_owned(),
-        killed: String::new(),
-    };
-    rooms::sql::write(&fair.store, &[page]).await.unwrap();
+    rooms::sql::write(&fair.store, &[first_page(here.id, hosting)]).await.unwrap();
     let room = tasks::spawn("a room", async move { host.hosts_room(hosting).await });
     fair.session_ends(RAHIM).await;
     assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());

@@ -23,6 +23,7 @@ beforeEach(() => {
     const answer = path === "/play/room-sessions" ? good(seats) : path === "/lgw/games" ? good({ content: [title], pageNum: 1, totalPages: 1, total: 1 }) : path === "/wps/member/info" ? good(MEMBER) : good({});
     return { ok: true, headers: new Headers(), json: () => Promise.resolve(answer) };
   });
+  localStorage.clear();
   localStorage.setItem("language", "EN");
 });
 afterEach(() => {
@@ -59,6 +60,15 @@ test("where money lies is said with its sum, and pressed, the room opens", async
   await waitFor(() => expect(back).toHaveProperty("disabled", false));
   fireEvent.click(back);
   await waitFor(() => expect(router.state.location.state.playing).toMatchObject({ nodeId: "95", mode: "real", table: "21" }));
+});
+
+test("who hid the balance is shown no sum", async () => {
+  seats = [SEAT];
+  localStorage.setItem("hideBalance", "1");
+  opened();
+  const list = await screen.findByRole("status", { name: "Where your money is" });
+  expect(list.textContent).toContain("৳**** of yours");
+  expect(list.textContent).not.toContain("180.50");
 });
 
 test("what has come back is said once, and nothing stands there any more", async () => {

@@ -12,6 +12,7 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { useHidden } from "../wallet/hidden";
 import { FISHING } from "./place";
 import { roomTexts } from "./roomTexts";
 import "./seated.css";
@@ -50,10 +51,11 @@ function useSeats(): RoomSeat[] {
 function Seat({ seat }: { seat: RoomSeat }) {
   const w = useWords(roomTexts);
   const { member, language } = useSite();
+  const { hidden } = useHidden();
   const { play } = usePlay();
   const title = useShelf("FISH", HOUSE, true).data?.content.find(({ gameCode }) => gameCode === FISHING);
   const name = language === "EN" ? seat.nameEn : seat.nameBn;
-  const amount = `${member?.currency.symbol ?? ""}${money(seat.funds, language)}`;
+  const amount = `${member?.currency.symbol ?? ""}${hidden ? "****" : money(seat.funds, language)}`;
   return (
     <li>
       <Icon name="fish" />
