@@ -22,6 +22,9 @@ pub struct Spread {
     pub variance: f64,
     /// In units cubed.
     pub third: f64,
+    /// Whether players decide while it is played: the mean is then the most that any way to play reaches, and variance and third moment
+    /// are at least as large as any has. Only sums above it tell something.
+    pub is_most: bool,
 }
 
 impl Spread {
@@ -36,7 +39,17 @@ impl Spread {
             mean,
             variance: over(&|paid| (paid - mean).powi(2)),
             third: over(&|paid| (paid - mean).powi(3)),
+            is_most: false,
         }
+    }
+
+    /// Of a round of blackjack: `mean` is the most that it pays in the long run, `at_risk` all that had been laid in it when it ended. Each
+    /// hand loses that, wins it, or is pushed, but a blackjack wins half as much again; all are taken to win or lose together.
+    pub(super) fn at_most(mean: f64, at_risk: f64) -> Self {
+        // Of eight decks: 2 x 32 x 128 of 416 x 415 pairs of cards.
+        let blackjacks = 0.0475;
+        let moment = |power: i32| (1.0 + blackjacks * (1.5_f64.powi(power) - 1.0)) * at_risk.powi(power);
+        Self { mean, variance: moment(2), third: moment(3), is_most: true }
     }
 
     /// Of stakes on the cells of a game.
@@ -91,11 +104,12 @@ impl Spread {
             mean: self.mean + other.mean,
             variance: self.variance + other.variance,
             third: self.third + other.third,
+            is_most: self.is_most || other.is_most,
         }
     }
 }
 
-fn units(stake: Amount) -> f64 {
+pub(super) fn units(stake: Amount) -> f64 {
     large(stake.units().unsigned_abs().into())
 }
 

@@ -63,11 +63,14 @@ pub(super) struct TableReturn {
     measured: String,
     /// What the rules return in the long run of each unit of these very stakes.
     declared: String,
+    /// Whether players decide, as at blackjack, and the declared return is the most that any way to play reaches: less is never off.
+    is_most: bool,
     /// The bounds within which the long-run return lies in 99 of 100 cases, the lower one first.
     interval: [String; 2],
     /// `too_few` rounds for a word about it, `in_order`, or `off`: chance hardly explains what was paid.
     standing: &'static str,
-    /// How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 or below -4 it is off.
+    /// How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 it is off, and below -4 too where players
+    /// do not decide.
     z: Option<String>,
 }
 
@@ -83,6 +86,7 @@ impl From<Measured> for TableReturn {
                 (true, false) => "in_order",
                 (true, true) => "off",
             },
+            is_most: line.mean_is_most,
             z: line.z.map(|z| format!("{z:.1}")),
             currency: line.asset.code().to_owned(),
             rules: line.rules,

@@ -16,6 +16,10 @@
 //! shoe are taken as of a full one: true on the average over shoes, and not for who bets by the cards that are gone. A payout that the money core
 //! refused counts as not paid.
 //!
+//! What a round of blackjack returns depends on how its seats play. Nobody does better than the printed strategy, whose edge was measured, so
+//! that Σ(paid − the most) falls in the long run, or keeps its level at best: it is judged on one side, with a variance that is wider than any
+//! way to play has ([`Spread::is_most`]). Much above it is a fault of the cards, or somebody who counts those that are gone; below it lies every player who errs.
+//!
 //! In a room, where nobody shares an outcome, a session is what is counted, once it has ended, by the fish that its shots met
 //! ([`games::table::fishing::record::Played::spread`]). Who wins may sit longer: sessions that have not ended, at most one for each seat, are missing.
 
@@ -47,6 +51,8 @@ pub(crate) struct Measured {
     pub(crate) paid: Money,
     /// Of what the stakes return in the long run, in units.
     mean: f64,
+    /// Whether players decide, and that is the most that any way to play reaches.
+    pub(crate) mean_is_most: bool,
     /// Of the sum that is paid, in units.
     deviation: f64,
     /// How many deviations what was paid lies above its mean; none where nothing was left to chance.
@@ -80,8 +86,7 @@ fn float(money: Money) -> f64 {
     money.units() as f64
 }
 
-/// What the rules of a settled round return of its stakes; none of one without stakes, or in which some came back, and of a game whose
-/// return depends on what seats decide.
+/// What the rules of a settled round return of its stakes; none of one without stakes, or in which some came back.
 pub(crate) fn spread(round: &Round, bets: &[PlacedBet]) -> Result<Option<Spread>, Error> {
     let stood: Vec<&PlacedBet> =
         bets.iter().filter(|bet| matches!(bet.state, BetState::Taken | BetState::Unpaid)).collect();

@@ -11,7 +11,7 @@ use super::Measured;
 pub(super) async fn returns(store: &Store, since: OffsetDateTime) -> Result<Vec<Measured>, Error> {
     let rows = sqlx::query!(
         r#"select rules as "rules!", asset as "asset!", table_id, rounds as "rounds!", bets as "bets!", staked as "staked!", paid as "paid!",
-               mean as "mean!", deviation as "deviation!", z, is_enough as "is_enough!", coalesce(is_off, false) as "is_off!"
+               mean as "mean!", mean_is_most as "mean_is_most!", deviation as "deviation!", z, is_enough as "is_enough!", coalesce(is_off, false) as "is_off!"
            from table_returns($1) order by rules, asset, table_id nulls first"#,
         since
     );
@@ -25,6 +25,7 @@ pub(super) async fn returns(store: &Store, since: OffsetDateTime) -> Result<Vec<
             staked: Money::from_units(row.staked),
             paid: Money::from_units(row.paid),
             mean: row.mean,
+            mean_is_most: row.mean_is_most,
             deviation: row.deviation,
             z: row.z,
             is_enough: row.is_enough,

@@ -384,11 +384,12 @@ pub(crate) async fn end(
 /// Writes down what the rules return of the stakes of a round that has ended.
 pub(crate) async fn measure(tx: &mut Tx, id: Uuid, spread: Spread) -> Result<(), Error> {
     let measured = sqlx::query!(
-        "update table_round set mean = $2, variance = $3, third = $4 where id = $1",
+        "update table_round set mean = $2, variance = $3, third = $4, mean_is_most = $5 where id = $1",
         id,
         spread.mean,
         spread.variance,
-        spread.third
+        spread.third,
+        spread.is_most
     );
     measured.execute(tx.conn()).await?;
     Ok(())

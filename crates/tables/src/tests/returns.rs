@@ -62,7 +62,7 @@ async fn a_settled_round_is_measured_by_its_own_stakes_and_an_annulled_one_is_le
         );
         assert_eq!(line["paid"], json!(Money::from_units(paid * 100_000)), "pocket {pocket}");
         assert_eq!(line["declared"], "0.9730", "36/37 on every cell");
-        assert_eq!(line["standing"], "too_few");
+        assert_eq!((&line["standing"], &line["isMost"]), (&json!("too_few"), &json!(false)));
     }
     // Of the 37 pockets 0 pays nothing, 7 pays 560 and the others pay 200.
     let mean = f64::from(35 * 200 + 560) / 37.0;
@@ -129,6 +129,27 @@ async fn a_return_that_chance_hardly_explains_is_an_alarm_and_a_few_rounds_are_n
                 (&json!("too_few"), 0)
             );
         }
+        fair.closes().await;
+    }
+}
+
+/// Who plays badly loses more than the most that they could reach; who wins more than that is looked at.
+#[tokio::test]
+async fn where_players_decide_only_too_much_is_an_alarm() {
+    for (won, standing, alarms) in
+        [(486 - 70, "in_order", 0), (486 + 60, "in_order", 0), (486 + 70, "off", 2)]
+    {
+        let fair = Fair::opens().await;
+        let desk = desk(&fair).await;
+        let host = fair.host().await;
+        host.0.step(host.1, fair.store.now()).await.unwrap();
+        fair.had(1_000, won, "1 hour").await;
+        let most = sqlx::query("update table_round set mean_is_most = true where mean is not null");
+        most.execute(fair.store.pool()).await.unwrap();
+        let seen = returns(&desk, "all").await;
+        let told = ["standing", "isMost"].map(|field| &seen[0][field]);
+        assert_eq!(told, [&json!(standing), &json!(true)], "{won}: {seen}");
+        assert_eq!(fair.alarms().await, alarms, "{won}");
         fair.closes().await;
     }
 }

@@ -208,6 +208,12 @@ async fn a_decision_that_costs_counts_once_its_stake_stands() {
     let salma = cells(fair.tables.bets_of(round.id, SALMA).await.unwrap());
     assert_eq!(salma[2], ("double:5:1".to_owned(), crate::BetState::Refused));
     assert_eq!(salma.len(), 5, "three refusals");
+    // What was laid in the end is at risk; the edge is on what was laid before the cards.
+    let measured = sqlx::query_as("select mean, sqrt(variance), mean_is_most from table_round where id = $1");
+    let measured: (f64, f64, bool) = measured.bind(round.id).fetch_one(fair.store.pool()).await.unwrap();
+    let (mean, deviation, is_most) = measured;
+    assert!(is_most && (mean / 1e5 - (1_300.0 - 1_000.0 * (1.0 - 0.994_127))).abs() < 1e-3, "{mean}");
+    assert!((deviation / 1e5 - 1_300.0 * 1.059_375_f64.sqrt()).abs() < 1e-3, "{deviation}");
     fair.closes().await;
 }
 

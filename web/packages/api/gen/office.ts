@@ -2864,6 +2864,8 @@ export type TableReturn = {
   "declared": string;
   /** The bounds within which the long-run return lies in 99 of 100 cases, the lower one first. */
   "interval": Array<string>;
+  /** Whether players decide, as at blackjack, and the declared return is the most that any way to play reaches: less is never off. */
+  "isMost": boolean;
   /** Paid of each unit staked: `0.9730`. */
   "measured": string;
   "paid": Money;
@@ -2875,7 +2877,7 @@ export type TableReturn = {
   /** `too_few` rounds for a word about it, `in_order`, or `off`: chance hardly explains what was paid. */
   "standing": string;
   "table"?: (TableId | null);
-  /** How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 or below -4 it is off. */
+  /** How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 it is off, and below -4 too where players do not decide. */
   "z"?: string | null;
 };
 
@@ -5111,6 +5113,8 @@ export interface Calls {
   "declared": string;
   /** The bounds within which the long-run return lies in 99 of 100 cases, the lower one first. */
   "interval": Array<string>;
+  /** Whether players decide, as at blackjack, and the declared return is the most that any way to play reaches: less is never off. */
+  "isMost": boolean;
   /** Paid of each unit staked: `0.9730`. */
   "measured": string;
   "paid": Money;
@@ -5122,7 +5126,7 @@ export interface Calls {
   /** `too_few` rounds for a word about it, `in_order`, or `off`: chance hardly explains what was paid. */
   "standing": string;
   "table"?: (TableId | null);
-  /** How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 or below -4 it is off. */
+  /** How many standard deviations what was paid lies above what is declared: `-0.7`. Above 4 it is off, and below -4 too where players do not decide. */
   "z"?: string | null;
 }> };
   "PUT /backoffice/tables/{id}": { path: { "id": TableId }; query: undefined; body: TermsAsk; answer: { [name: string]: unknown } };

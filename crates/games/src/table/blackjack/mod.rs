@@ -18,6 +18,8 @@
 //! - **Bets behind** that do not follow keep one stake on the first hand, as it came out with its doubling and splitting.
 //! - **Valid bet**: all that was staked, insurance within; nothing if every part of it, each of more than nothing, was pushed.
 
+#[cfg(test)]
+pub(super) mod best;
 pub mod seated;
 pub mod settle;
 pub mod simulate;

@@ -5,7 +5,12 @@ use std::sync::LazyLock;
 use kernel::Amount;
 use serde::{Deserialize, Serialize};
 
-use super::{super::card::Card, Cards, DECKS, Phase, Refused, Round, settle::Bet, strategy::basic};
+use super::{
+    super::card::Card,
+    Act, Cards, DECKS, Hand, Phase, Refused, Round,
+    settle::{Bet, Settled},
+    strategy::basic,
+};
 
 /// What many rounds came to, in stakes of two units each, so that 3:2 is whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,29 +90,40 @@ impl Tally {
 /// # Errors
 /// None of a full shoe: no round takes all of it.
 pub fn simulate(seed: u64, rounds: u64) -> Result<Tally, Refused> {
-    let mut pack = Pack::new(seed);
     let mut tally = Tally::default();
+    each_round(seed, rounds, basic, |settled| {
+        let (staked, paid) = (settled.staked.units(), settled.paid.units());
+        let one = Tally { rounds: 1, staked, paid, squares: (paid - staked) * (paid - staked) };
+        tally = tally.with(one);
+    })?;
+    Ok(tally)
+}
+
+/// Plays so many rounds of one seat, which decides as it is told, and tells what each came to.
+pub(in crate::table) fn each_round(
+    seed: u64,
+    rounds: u64,
+    choose: fn(&Hand, Card, &[Act]) -> Act,
+    mut tell: impl FnMut(Settled),
+) -> Result<(), Refused> {
+    let mut pack = Pack::new(seed);
     let bet = Amount::from_units(STAKE.into()).map(|stake| Bet { stake, follows: true, is_insured: false });
     let bet = bet.ok_or(Refused::Turn)?;
     for _ in 0..rounds {
         pack.dealt = 0;
-        let round = played(&mut pack)?;
-        let settled = round.settle(0, &bet).ok().flatten().ok_or(Refused::Turn)?;
-        let (staked, paid) = (settled.staked.units(), settled.paid.units());
-        let one = Tally { rounds: 1, staked, paid, squares: (paid - staked) * (paid - staked) };
-        tally = tally.with(one);
+        let round = played(&mut pack, choose)?;
+        tell(round.settle(0, &bet).ok().flatten().ok_or(Refused::Turn)?);
     }
-    Ok(tally)
+    Ok(())
 }
 
-/// A round of one seat by the printed strategy.
-fn played(cards: &mut impl Cards) -> Result<Round, Refused> {
+fn played(cards: &mut impl Cards, choose: fn(&Hand, Card, &[Act]) -> Act) -> Result<Round, Refused> {
     let mut round = Round::deal(1, cards)?;
     round.close_insurance();
     while let Phase::Acting { seat, hand } = round.phase() {
         let up = round.dealer().first().ok_or(Refused::Turn)?;
         let hand = round.seats().get(seat).and_then(|seat| seat.hands.get(hand)).ok_or(Refused::Turn)?;
-        let act = basic(hand, *up, &round.acts());
+        let act = choose(hand, *up, &round.acts());
         round.act(seat, act, cards)?;
     }
     round.play_dealer(cards)?;

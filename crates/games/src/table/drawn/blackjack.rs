@@ -10,14 +10,16 @@ use super::{Draw, Rules, Unsettled};
 use crate::{
     fairness::Words,
     table::{
-        bet::{Settled, TooLarge, all_exposed},
+        bet::{NoSuchCell, Settled, TooLarge, all_exposed},
         blackjack::{
             BEHIND_CUT, CODE, DECKS,
             seated::{Cell, Play, Record},
+            simulate::measured,
         },
         card::Card,
         ratio::Ratio,
         shoe::Shoe,
+        spread::{self, Spread},
     },
 };
 
@@ -89,6 +91,27 @@ impl Rules for OfBlackjack {
         let valid = if is_push { Money::ZERO } else { all_exposed(&at_risk.collect::<Vec<_>>())? };
         Ok(Settled { payouts, paid, valid })
     }
+
+    /// The printed strategy is the best there is of a full shoe, so that a first stake loses its edge at least, whatever else is laid because of
+    /// it. Who bets behind a seat does no better than who sits there (`behind_a_seat_nobody_does_better_than_on_it`), and insurance
+    /// loses. What lies behind a seat at which nobody sits comes back.
+    fn spread(&self, bets: &[(&str, Amount)]) -> Result<Option<Spread>, NoSuchCell> {
+        let bets: Vec<(Cell, f64)> = bets
+            .iter()
+            .map(|(cell, stake)| Ok((cell.parse()?, spread::units(*stake))))
+            .collect::<Result<_, NoSuchCell>>()?;
+        let sits = |seat| bets.iter().any(|(cell, _)| *cell == Cell::Seat(seat));
+        let (mut idle, mut first, mut at_risk) = (0.0, 0.0, 0.0);
+        for (cell, stake) in &bets {
+            match cell {
+                Cell::Behind(seat) if !sits(*seat) => idle += stake,
+                Cell::Seat(_) | Cell::Behind(_) => (first, at_risk) = (first + stake, at_risk + stake),
+                Cell::Double(..) | Cell::Split(_) | Cell::Insurance(_) => at_risk += stake,
+            }
+        }
+        let edge = measured().and_then(|measured| measured.rtp.parse::<f64>().ok()).map(|rtp| 1.0 - rtp);
+        Ok(edge.map(|edge| Spread::at_most(idle + at_risk - edge * first, at_risk)))
+    }
 }
 
 #[cfg(test)]
@@ -96,7 +119,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::table::{drawn::rules, shoe::tests::SALT};
+    use crate::table::{
+        blackjack::{Act, Hand, best, settle::Settled, simulate::each_round, strategy::basic},
+        drawn::rules,
+        shoe::tests::SALT,
+    };
 
     #[test]
     fn a_round_is_settled_by_its_hands_and_what_lay_on_none_is_no_valid_bet() {
@@ -121,6 +148,68 @@ mod tests {
         );
         assert_eq!(settled(&[("behind:3", stake(1_000))]), [1_000, 0]);
         assert!(matches!(rules.settle(&[("seat:9", stake(1))], &round), Err(Unsettled::Cell(_))));
+    }
+
+    #[test]
+    fn behind_a_seat_nobody_does_better_than_on_it() {
+        let [seat, behind] = best::most();
+        // Of a shoe without end; eight decks are a little kinder.
+        let edge = 1.0 - measured().unwrap().rtp.parse::<f64>().unwrap();
+        assert!((-edge - 0.001..-edge).contains(&seat), "{seat} {edge}");
+        assert!(behind < seat - 0.005, "{behind} {seat}");
+    }
+
+    #[test]
+    fn a_round_is_held_against_the_most_that_its_seats_reach() {
+        let rules = rules("blackjack-1").unwrap();
+        let stake = |units| Amount::from_units(units).unwrap();
+        let spread = |bets: &[(&str, Amount)]| rules.spread(bets).unwrap().unwrap();
+        let edge = 1.0 - measured().unwrap().rtp.parse::<f64>().unwrap();
+        let is_near = |one: f64, other: f64| (one - other).abs() < 1e-6;
+        let alone = spread(&[("seat:2", stake(100))]);
+        assert!(
+            alone.is_most
+                && is_near(alone.mean, 100.0 - 100.0 * edge)
+                && is_near(alone.variance, 1.059_375e4)
+        );
+        let more = [
+            ("seat:2", stake(100)),
+            ("double:2:1", stake(100)),
+            ("split:2", stake(100)),
+            ("insurance:2", stake(50)),
+        ];
+        assert!(is_near(spread(&more).mean, 350.0 - 100.0 * edge), "only what was laid before the cards");
+        assert!(is_near(spread(&more).variance, 12.25 * alone.variance));
+        let behind = spread(&[("seat:2", stake(100)), ("behind:2", stake(10)), ("behind:3", stake(1_000))]);
+        assert!(is_near(behind.mean, 1_110.0 - 110.0 * edge), "nobody sits at the third: {behind:?}");
+        assert!(is_near(behind.variance, 1.21 * alone.variance));
+        assert!(rules.spread(&[("seat:9", stake(1))]).is_err());
+    }
+
+    /// Rounds as they are played, by the strategy and without sense: the strategy reaches the mean, nothing else does, and what they win
+    /// and lose is no wider than told.
+    #[test]
+    fn no_way_to_play_is_taken_for_a_fault_of_the_cards() {
+        let by = |choose: fn(&Hand, Card, &[Act]) -> Act| {
+            let (mut won, mut squared, mut told, mut third) = (0.0, 0.0, 0.0, 0.0);
+            let told_of = |settled: Settled| {
+                let more = Amount::from_units(settled.staked.units() - 2).map(|more| ("split:1", more));
+                let bets: Vec<_> =
+                    Amount::from_units(2).map(|first| ("seat:1", first)).into_iter().chain(more).collect();
+                let spread = OfBlackjack.spread(&bets).unwrap().unwrap();
+                let paid = settled.paid.units() as f64;
+                (won, squared) = (won + paid - spread.mean, squared + (paid - spread.mean).powi(2));
+                (told, third) = (told + spread.variance, third + spread.third);
+            };
+            each_round(7, 200_000, choose, told_of).unwrap();
+            assert!(squared < told, "{squared} {told}");
+            assert!(third < 0.2 * told.powf(1.5));
+            won / told.sqrt()
+        };
+        let (strategy, never, always) =
+            (by(basic), by(|_, _, _| Act::Stand), by(|_, _, acts| *acts.last().unwrap()));
+        assert!(strategy.abs() < 4.0, "{strategy}");
+        assert!(never < -30.0 && always < -30.0, "{never} {always}");
     }
 
     #[test]

@@ -200,8 +200,8 @@ pub trait Rules: Send + Sync + 'static {
     /// See [`Unsettled`].
     fn settle(&self, bets: &[(&str, Amount)], draw: &Value) -> Result<Settled, Unsettled>;
 
-    /// What a round pays of all bets that lie in it, before it is drawn. A bet that leaves a curve lies where it does. `None` of a game
-    /// whose return depends on what seats decide.
+    /// What a round pays of all bets that lie in it, before it is drawn. A bet that leaves a curve lies where it does; of a game whose seats
+    /// decide it is the most that they reach ([`Spread::is_most`]). `None` of a game whose sessions are counted, not its rounds.
     ///
     /// # Errors
     /// [`NoSuchCell`], also for a bet of which is not said where it leaves.

@@ -193,7 +193,7 @@ export const tableTexts = {
   tableUnpaidOf: { bn: "{n}টি রাউন্ডে টাকা বাকি", en: "{n} rounds unpaid" },
   // what they returned
   tableReturns: { bn: "টেবিলের রিটার্ন", en: "Returns of tables" },
-  returnsIntro: { bn: "যা দেওয়া হয়েছে, নিয়ম অনুযায়ী ঠিক এই বাজিগুলোর ঘোষিত রিটার্নের পাশে। 100 বারে 99 বার দীর্ঘমেয়াদি রিটার্ন সীমার মধ্যে থাকে। 4 বিচ্যুতির বেশি হলে কেবল দৈবক্রমে হওয়ার সম্ভাবনা খুব কম: রাউন্ডগুলো দেখুন। বাতিল রাউন্ড ধরা হয় না। মাছ ধরার ঘরে শেষ হওয়া প্রতিটি সেশন এক রাউন্ড, আর যে গুলি কিছুতে লেগেছে তা এক বাজি।", en: "What was paid, beside what the rules declare for these very stakes. In 99 of 100 cases the long-run return lies within the bounds. Beyond 4 deviations chance hardly explains it: look at the rounds. Rounds that were called off or annulled do not count. In rooms a session that has ended counts as a round, and each shot that met something as a bet." },
+  returnsIntro: { bn: "যা দেওয়া হয়েছে, নিয়ম অনুযায়ী ঠিক এই বাজিগুলোর ঘোষিত রিটার্নের পাশে। 100 বারে 99 বার দীর্ঘমেয়াদি রিটার্ন সীমার মধ্যে থাকে। 4 বিচ্যুতির বেশি হলে কেবল দৈবক্রমে হওয়ার সম্ভাবনা খুব কম: রাউন্ডগুলো দেখুন। বাতিল রাউন্ড ধরা হয় না। মাছ ধরার ঘরে শেষ হওয়া প্রতিটি সেশন এক রাউন্ড, আর যে গুলি কিছুতে লেগেছে তা এক বাজি। ব্ল্যাকজ্যাকে ঘোষিত রিটার্ন সেরা খেলায় সর্বোচ্চ যতটা সম্ভব: কম দেওয়া মানে কেবল খেলা সেরা ছিল না।", en: "What was paid, beside what the rules declare for these very stakes. In 99 of 100 cases the long-run return lies within the bounds. Beyond 4 deviations chance hardly explains it: look at the rounds. Rounds that were called off or annulled do not count. In rooms a session that has ended counts as a round, and each shot that met something as a bet. At blackjack the declared return is the most that the best play reaches: less only tells how people played." },
   returnsPeriod: { bn: "সময়", en: "Period" },
   returns24h: { bn: "শেষ 24 ঘণ্টা", en: "Last 24 hours" },
   returns7d: { bn: "শেষ 7 দিন", en: "Last 7 days" },
@@ -204,6 +204,7 @@ export const tableTexts = {
   returnMeasured: { bn: "মাপা", en: "Measured" },
   returnInterval: { bn: "99% সীমা", en: "99% bounds" },
   returnDeclared: { bn: "ঘোষিত", en: "Declared" },
+  returnMost: { bn: "সর্বোচ্চ {share}", en: "at most {share}" },
   returnDeviations: { bn: "বিচ্যুতি", en: "Deviations" },
   returnInOrder: { bn: "ঠিক আছে", en: "In order" },
   returnTooFew: { bn: "রাউন্ড যথেষ্ট নয়", en: "Not enough rounds" },

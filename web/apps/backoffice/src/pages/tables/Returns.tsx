@@ -35,7 +35,7 @@ export function Returns() {
     { head: "roundPaid", cell: (row) => <Money amount={row.paid} currency={row.currency} />, figure: true },
     { head: "returnMeasured", cell: (row) => figure(percent(row.measured)), figure: true },
     { head: "returnInterval", cell: (row) => figure(row.interval.map(percent).join(" – ")), figure: true },
-    { head: "returnDeclared", cell: (row) => figure(percent(row.declared)), figure: true },
+    { head: "returnDeclared", cell: (row) => figure(row.isMost ? t("returnMost").replace("{share}", percent(row.declared)) : percent(row.declared)), figure: true },
     { head: "returnDeviations", cell: (row) => figure(row.z ?? "–"), figure: true },
   ];
   return (
