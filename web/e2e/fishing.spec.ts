@@ -23,6 +23,7 @@ interface Session {
   state: string;
   staked: string;
   won: string;
+  boughtIn: string;
   funds: string;
 }
 
@@ -121,13 +122,20 @@ test("a member sits down with money, shoots, leaves with what is left, and verif
   await expect(game.getByRole("button", { name: "Shoot", exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(strip).toHaveCount(0);
 
+  // More money comes to the seat without leaving it.
+  await game.getByRole("button", { name: /^Funds/ }).click();
+  await game.getByRole("dialog").getByRole("textbox", { name: "What you bring along" }).fill("50");
+  await game.getByRole("dialog").getByRole("button", { name: "Bring it", exact: true }).click();
+  await expect(game.getByRole("dialog")).toHaveCount(0, { timeout: 20_000 });
+  expect([await balanceOf(request, token), (await sessionOf(request, room, token))?.boughtIn]).toEqual(["750.00", "250.00"]);
+
   await game.getByRole("button", { name: "Leave", exact: true }).click();
   await game.getByRole("dialog").getByRole("button", { name: "Leave the seat" }).click();
   await expect(game.getByText(/You left the seat/)).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await sessionOf(request, room, token))?.state, { timeout: 30_000 }).toBe("ended");
   const session = (await sessionOf(request, room, token))!;
-  expect(Number(session.funds)).toBeCloseTo(200 - Number(session.staked) + Number(session.won), 5);
-  const balance = (800 + Number(session.funds)).toFixed(2);
+  expect(Number(session.funds)).toBeCloseTo(250 - Number(session.staked) + Number(session.won), 5);
+  const balance = (750 + Number(session.funds)).toFixed(2);
   await expect.poll(() => balanceOf(request, token), { timeout: 20_000 }).toBe(balance);
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByRole("banner").getByText(written(balance))).toBeVisible();

@@ -18,7 +18,7 @@ use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed
 
 use crate::{
     CashOut, Decide, Error, Limits, Placed, PlacedBet, Receipt, RoomSeat, SeatsView, SessionRecord,
-    SessionView, Sit, Stake, Table, Tables, round,
+    SessionView, Sit, Stake, Table, Tables, TopUp, round,
     view::{RoundProof, TableView},
 };
 
@@ -34,6 +34,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(decide))
         .routes(routes!(played))
         .routes(routes!(sit))
+        .routes(routes!(top_up))
         .routes(routes!(session))
         .routes(routes!(leave))
         .routes(routes!(seats))
@@ -312,6 +313,33 @@ async fn sit(
 ) -> Reply<SatDown> {
     let SitAsk { request_id: request, seat, amount } = ask;
     let session = tables.sit(&Sit { member: player.id, request, table: id, seat, amount }).await?;
+    let session = tables.session_view(&session).await?;
+    Ok(Envelope::of(SatDown { session, balance: tables.balance(player.id, id).await? }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct TopUpAsk {
+    request_id: RequestId,
+    /// What is brought.
+    amount: Amount,
+}
+
+/// Brings more money to one's seat in a fishing room: with what lies there, no more than one may sit down with. The same request again hears
+/// what became of it.
+#[utoipa::path(post, path = "/play/tables/{id}/session/top-ups", tag = "play", security(("token" = [])),
+    params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The session", body = Envelope<SatDown>),
+              (status = 409, description = "seat_not_own, game_not_open, insufficient_funds, limit_reached, stake_out_of_range, request_reused"),
+              (status = 404, description = "table_unknown")))]
+async fn top_up(
+    State(tables): State<Tables>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<TableId>,
+    Json(ask): Json<TopUpAsk>,
+) -> Reply<SatDown> {
+    let TopUpAsk { request_id: request, amount } = ask;
+    let session = tables.top_up(&TopUp { member: player.id, request, table: id, amount }).await?;
     let session = tables.session_view(&session).await?;
     Ok(Envelope::of(SatDown { session, balance: tables.balance(player.id, id).await? }))
 }

@@ -45,7 +45,7 @@ pub use host::{Host, Step};
 pub use http::routes;
 pub use office::backoffice_routes;
 pub use receipt::Receipt;
-pub use rooms::{RoomSeat, RoomView, Session, SessionRecord, SessionState, SessionView, Sit};
+pub use rooms::{RoomSeat, RoomView, Session, SessionRecord, SessionState, SessionView, Sit, TopUp};
 pub use round::{Phase, Round};
 pub use run::CashOut;
 pub use seats::{Decide, SeatsView};

@@ -326,12 +326,12 @@ impl Room {
             // What counts is when somebody shot, not since when this host looks: whoever left their page is sent home by one that
             // often begins anew as well. Pages bear the database's moment, which may be a little ahead.
             let shot_at = totals.at.map_or(session.started_at, |at| at.min(now).max(session.started_at));
-            let whose = (session.id, session.owner, session.amount);
+            let whose = (session.id, session.owner, session.brought());
             let seated = Seated::new(whose, limits, seed, totals, shot_at);
             self.water.seats.insert(session.seat, seated);
             return Ok(());
         };
-        seated.limits = limits;
+        (seated.limits, seated.brought) = (limits, session.brought());
         let may_play = player.is_some_and(|player| {
             player.enabled
                 && player.restriction != gate::Restriction::Barred
@@ -384,6 +384,11 @@ impl Room {
         let ids: Vec<Uuid> = self.water.seats.values().map(|seated| seated.session).collect();
         let sessions = sql::sitting(&self.tables.store, &[self.table.id]).await?;
         let open: Vec<Session> = sessions.into_iter().filter(|session| ids.contains(&session.id)).collect();
+        let before = self.tables.store.now() - UNANSWERED;
+        if let Err(error) = self.tables.finish_top_ups(&self.table, &open, Some(before)).await {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(table = %self.table.id, error, "money for a session waits");
+        }
         self.tables.settle_sessions(&self.table, &open).await
     }
 }

@@ -4,6 +4,7 @@ mod act;
 mod host;
 mod money;
 pub(crate) mod sql;
+mod top_up;
 mod view;
 mod water;
 
@@ -31,6 +32,7 @@ use crate::{
 
 pub(crate) use act::{SHOOT, Seating};
 pub(crate) use host::{Journal, Rooms};
+pub use top_up::TopUp;
 pub(crate) use view::rooms;
 pub use view::{RoomSeat, RoomView, SessionRecord, SessionView};
 
@@ -70,8 +72,10 @@ pub struct Session {
     pub seat: u8,
     /// Whose.
     pub owner: MemberId,
-    /// What was brought.
+    /// What was brought to begin with.
     pub amount: Amount,
+    /// What was brought since.
+    pub added: Money,
     /// Where it stands.
     pub state: SessionState,
     /// Why it was refused.
@@ -178,9 +182,9 @@ impl Tables {
         }
     }
 
-    /// Whether the room takes the member with that money at that seat.
-    async fn may_sit(&self, table: &Table, ask: &Sit) -> Result<(), Error> {
-        let player = self.contexts.player(ask.member).await?;
+    /// Whether the room is open for the member.
+    async fn may_play(&self, table: &Table, member: MemberId) -> Result<Player, Error> {
+        let player = self.contexts.player(member).await?;
         let is_offered = |player: &Player| self.titles.is_offered(VendorId::HOUSE, fishing::CODE, player);
         let player = player.filter(is_offered).ok_or(NotTaken::NotOpen)?;
         if !table.runs_at(self.store.zone(), self.store.now()) {
@@ -189,6 +193,12 @@ impl Tables {
         if player.asset != table.terms.asset {
             return Err(Error::WrongAsset);
         }
+        Ok(player)
+    }
+
+    /// Whether the room takes the member with that money at that seat.
+    async fn may_sit(&self, table: &Table, ask: &Sit) -> Result<(), Error> {
+        let player = self.may_play(table, ask.member).await?;
         if !(1..=SEATS).contains(&ask.seat) {
             return Err(NotTaken::CellUnknown.into());
         }
@@ -218,6 +228,7 @@ impl Tables {
             seat: ask.seat,
             owner: ask.member,
             amount: ask.amount,
+            added: Money::ZERO,
             seed: seed.number,
             nonce: seed.nonce,
             state: SessionState::Asked,

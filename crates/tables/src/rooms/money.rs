@@ -20,13 +20,18 @@ use crate::{
 };
 
 impl Session {
-    fn command(&self, table: &Table, name: &str, act: Act) -> Result<Command, Error> {
+    pub(super) fn command(&self, table: &Table, name: &str, act: Act) -> Result<Command, Error> {
         command(table, self.owner, self.id, (format!("{}-{name}", self.id.simple()), act))
+    }
+
+    /// What was brought in all.
+    pub(super) fn brought(&self) -> Money {
+        self.amount.money().checked_add(self.added).unwrap_or(Money::ZERO)
     }
 
     /// What is in it once all that is written down is settled.
     pub(super) fn funds(&self, totals: &Totals) -> Money {
-        let left = self.amount.money().checked_sub(totals.staked);
+        let left = self.brought().checked_sub(totals.staked);
         left.and_then(|left| left.checked_add(totals.won)).unwrap_or(Money::ZERO)
     }
 }
@@ -123,6 +128,8 @@ impl Tables {
 
     /// Brings back what is left of a session that has shot its last, with its record.
     pub(super) async fn cash_out_session(&self, table: &Table, session: &Session) -> Result<(), Error> {
+        self.finish_top_ups(table, std::slice::from_ref(session), None).await?;
+        let session = &sql::named(&self.store, session.id).await?.ok_or(Error::Unknown)?;
         let totals = sql::totals(&self.store, &[session.id]).await?.remove(&session.id).unwrap_or_default();
         self.settle_session(table, session.id, totals.page).await?;
         let outcome =
@@ -173,7 +180,7 @@ pub(super) async fn played(store: &Store, session: &Session) -> Result<(Played, 
             hits.push(Hit { tide, shot, cost, met });
         }
     }
-    Ok((Played { tides, hits }, paid))
+    Ok((Played { tides, hits, added: session.added.positive() }, paid))
 }
 
 fn odd() -> Error {

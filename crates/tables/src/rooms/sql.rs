@@ -12,7 +12,7 @@ use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Page, Session, SessionState, Tide, Totals};
+use super::{Page, Session, SessionState, Tide, TopUp, Totals, top_up::Kept};
 use crate::{Hosting, Why};
 
 struct Row {
@@ -21,6 +21,7 @@ struct Row {
     seat: i16,
     owner: i64,
     amount: i64,
+    added: i64,
     seed: i64,
     nonce: i64,
     state: i16,
@@ -42,6 +43,7 @@ impl TryFrom<Row> for Session {
             seat: u8::try_from(row.seat).map_err(|_| ODD)?,
             owner: MemberId(row.owner),
             amount: Amount::from_units(row.amount).ok_or(ODD)?,
+            added: Money::from_units(row.added),
             seed: row.seed,
             nonce: row.nonce,
             state: SessionState::from_number(row.state).ok_or(ODD)?,
@@ -81,7 +83,7 @@ pub(crate) async fn requested(
 ) -> Result<Option<Session>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+        "select id, table_id, seat, owner, amount, added, seed, nonce, state, why, started_at, ended_at, settling, settled
          from room_session where owner = $1 and request = $2",
         owner.0,
         request.0
@@ -93,18 +95,29 @@ pub(crate) async fn requested(
 pub(crate) async fn named(store: &Store, id: Uuid) -> Result<Option<Session>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+        "select id, table_id, seat, owner, amount, added, seed, nonce, state, why, started_at, ended_at, settling, settled
          from room_session where id = $1",
         id
     );
     row.fetch_optional(store.pool()).await?.map(Session::try_from).transpose()
 }
 
+/// The session of a name, which nobody else moves on meanwhile.
+pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Session>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, table_id, seat, owner, amount, added, seed, nonce, state, why, started_at, ended_at, settling, settled
+         from room_session where id = $1 for update",
+        id
+    );
+    row.fetch_optional(tx.conn()).await?.map(Session::try_from).transpose()
+}
+
 /// A member's last session in a room, refused ones left out.
 pub(crate) async fn last(store: &Store, table: TableId, owner: MemberId) -> Result<Option<Session>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+        "select id, table_id, seat, owner, amount, added, seed, nonce, state, why, started_at, ended_at, settling, settled
          from room_session where table_id = $1 and owner = $2 and state <> $3 order by started_at desc limit 1",
         table.0,
         owner.0,
@@ -118,7 +131,7 @@ pub(crate) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Ses
     let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+        "select id, table_id, seat, owner, amount, added, seed, nonce, state, why, started_at, ended_at, settling, settled
          from room_session where table_id = any($1) and ended_at is null order by table_id, seat",
         &tables
     );
@@ -129,7 +142,7 @@ pub(crate) async fn sitting(store: &Store, tables: &[TableId]) -> Result<Vec<Ses
 pub(crate) async fn of_owner(store: &Store, owner: MemberId) -> Result<Vec<Session>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, table_id, seat, owner, amount, seed, nonce, state, why, started_at, ended_at, settling, settled
+        "select id, table_id, seat, owner, amount, added, seed, nonce, state, why, started_at, ended_at, settling, settled
          from room_session where owner = $1 and ended_at is null order by started_at",
         owner.0
     );
@@ -341,4 +354,103 @@ pub(crate) async fn killed(store: &Store, table: TableId, tide: i64) -> Result<V
     );
     let killed = killed.fetch_all(store.pool()).await?;
     Ok(killed.into_iter().filter_map(|fish| u16::try_from(fish).ok()).collect())
+}
+
+struct KeptRow {
+    session: Uuid,
+    request: Uuid,
+    amount: i64,
+    stands: Option<bool>,
+    why: Option<String>,
+}
+
+impl TryFrom<KeptRow> for Kept {
+    type Error = Error;
+
+    fn try_from(row: KeptRow) -> Result<Self, Error> {
+        const ODD: Error = Error::Inconsistent("a top-up that nobody asks for");
+        Ok(Self {
+            session: row.session,
+            request: RequestId(row.request),
+            amount: Amount::from_units(row.amount).ok_or(ODD)?,
+            stands: row.stands,
+            why: row.why.map(|why| why.parse::<Why>().map_err(|_| ODD)).transpose()?,
+        })
+    }
+}
+
+/// Keeps a top-up that is asked for; `false` where its request named one before.
+pub(super) async fn keep_top_up(tx: &mut Tx, session: Uuid, ask: &TopUp) -> Result<bool, Error> {
+    let kept = sqlx::query!(
+        "insert into room_top_up (owner, request, session, amount) values ($1, $2, $3, $4) on conflict do nothing",
+        ask.member.0,
+        ask.request.0,
+        session,
+        ask.amount.units()
+    );
+    Ok(kept.execute(tx.conn()).await?.rows_affected() == 1)
+}
+
+/// The top-up that a request of a member named before.
+pub(super) async fn top_up(
+    store: &Store,
+    owner: MemberId,
+    request: RequestId,
+) -> Result<Option<Kept>, Error> {
+    let row = sqlx::query_as!(
+        KeptRow,
+        "select session, request, amount, stands, why from room_top_up where owner = $1 and request = $2",
+        owner.0,
+        request.0
+    );
+    row.fetch_optional(store.pool()).await?.map(Kept::try_from).transpose()
+}
+
+/// What was asked for a session and has no answer, in all.
+pub(super) async fn waiting(tx: &mut Tx, session: Uuid) -> Result<Money, Error> {
+    let waiting = sqlx::query_scalar!(
+        r#"select coalesce(sum(amount), 0)::bigint as "waiting!" from room_top_up where session = $1 and stands is null"#,
+        session
+    );
+    Ok(Money::from_units(waiting.fetch_one(tx.conn()).await?))
+}
+
+/// What was asked for these sessions, before a moment or ever, and has no answer.
+pub(super) async fn unanswered(
+    store: &Store,
+    sessions: &[Uuid],
+    before: Option<OffsetDateTime>,
+) -> Result<Vec<Kept>, Error> {
+    let rows = sqlx::query_as!(
+        KeptRow,
+        "select session, request, amount, stands, why from room_top_up
+         where session = any($1) and stands is null and ($2::timestamptz is null or at < $2) order by at",
+        sessions,
+        before
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Kept::try_from).collect()
+}
+
+/// Writes down what the money core answered, and adds to the session what stands; who comes late changes nothing. The session is locked first, as
+/// by whoever asks for more.
+pub(super) async fn answer_top_up(
+    store: &Store,
+    owner: MemberId,
+    kept: &Kept,
+    refused: Option<Why>,
+) -> Result<(), Error> {
+    let mut tx = store.begin().await?;
+    lock(&mut tx, kept.session).await?;
+    let added = sqlx::query!(
+        "with answered as (
+             update room_top_up set stands = $3, why = $4 where owner = $1 and request = $2 and stands is null
+             returning session, amount)
+         update room_session s set added = added + a.amount from answered a where s.id = a.session and $3",
+        owner.0,
+        kept.request.0,
+        refused.is_none(),
+        refused.map(Why::name)
+    );
+    added.execute(tx.conn()).await?;
+    tx.commit().await
 }

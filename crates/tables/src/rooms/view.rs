@@ -64,7 +64,7 @@ pub struct SessionView {
     /// `asked`, `open`, `leaving`, `closed`, `ended` or `refused`.
     state: &'static str,
     /// What was brought.
-    bought_in: Amount,
+    bought_in: Money,
     /// What shots that met something cost.
     staked: Money,
     /// What they won.
@@ -181,7 +181,7 @@ impl Tables {
             id: session.id,
             seat: session.seat,
             state: session.state.name(),
-            bought_in: session.amount,
+            bought_in: session.brought(),
             staked: totals.staked,
             won: totals.won,
             funds: session.funds(&totals),

@@ -58,7 +58,7 @@ pub(super) struct Seated {
     /// The session's secret.
     pub(super) seed: String,
     /// What was brought.
-    pub(super) amount: Amount,
+    pub(super) brought: Money,
     /// What one shot of theirs may cost.
     pub(super) limits: Limits,
     /// What is in memory; what is written is no more.
@@ -79,7 +79,7 @@ pub(super) struct Seated {
 
 impl Seated {
     pub(super) fn new(
-        (session, owner, amount): (Uuid, MemberId, Amount),
+        (session, owner, brought): (Uuid, MemberId, Money),
         limits: Limits,
         seed: String,
         totals: Totals,
@@ -89,7 +89,7 @@ impl Seated {
             session,
             owner,
             seed,
-            amount,
+            brought,
             limits,
             totals,
             shot_at,
@@ -105,7 +105,7 @@ impl Seated {
     /// What can be shot with: less what flies already.
     fn funds(&self) -> Option<Money> {
         let held = self.flying.values().try_fold(Money::ZERO, |sum, cost| sum.checked_add(cost.money()))?;
-        self.amount.money().checked_sub(self.totals.staked)?.checked_add(self.totals.won)?.checked_sub(held)
+        self.brought.checked_sub(self.totals.staked)?.checked_add(self.totals.won)?.checked_sub(held)
     }
 
     /// Whether nothing of it flies, or waits to be written down.
@@ -328,9 +328,9 @@ mod tests {
             started_at: now - Duration::seconds(30),
         };
         let mut water = Water::new(tide, vec![Amount::from_major(1).unwrap()], Vec::new(), now);
-        let amount = Amount::from_major(1_000).unwrap();
+        let brought = Money::from_major(1_000).unwrap();
         let seated =
-            Seated::new((Uuid::nil(), OWNER, amount), limits(), "seed".to_owned(), Totals::default(), now);
+            Seated::new((Uuid::nil(), OWNER, brought), limits(), "seed".to_owned(), Totals::default(), now);
         water.seats.insert(1, seated);
         water
     }
@@ -368,7 +368,7 @@ mod tests {
         }
         assert!(is_turned, "some shot overtook another");
         let seated = Seated::new(
-            (Uuid::nil(), OWNER, Amount::from_major(1_000).unwrap()),
+            (Uuid::nil(), OWNER, Money::from_major(1_000).unwrap()),
             limits(),
             "seed".to_owned(),
             Totals { shot: highest, ..Totals::default() },
@@ -403,7 +403,7 @@ mod tests {
     fn what_flies_is_held_and_given_back_and_nothing_is_shot_without_funds() {
         let mut now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
         let mut water = water(now);
-        water.seats.get_mut(&1).unwrap().amount = Amount::from_major(3).unwrap();
+        water.seats.get_mut(&1).unwrap().brought = Money::from_major(3).unwrap();
         let fish = tide("6d656c61")
             .into_iter()
             .find(|fish| fish.swims(water.tick()) && fish.swims(water.tick() + 40));

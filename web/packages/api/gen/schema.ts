@@ -2743,7 +2743,7 @@ export type SessionRecord = {
 /** A session as its member sees it. */
 export type SessionView = (RoundSeeds & {
   /** What was brought. */
-  "boughtIn": Amount;
+  "boughtIn": Money;
   "endedAt"?: string | null;
   /** What is left. */
   "funds": Money;
@@ -3082,6 +3082,12 @@ export type Tier = {
   "rate": Rate;
   /** The valid bets of the period that it takes. */
   "validBet": Money;
+};
+
+export type TopUpAsk = {
+  /** What is brought. */
+  "amount": Amount;
+  "requestId": RequestId;
 };
 
 /** What it is about. */
@@ -3762,7 +3768,7 @@ export interface Calls {
 } };
   "GET /play/tables/{id}/session": { path: { "id": TableId }; query: undefined; body: undefined; answer: (null | (RoundSeeds & {
   /** What was brought. */
-  "boughtIn": Amount;
+  "boughtIn": Money;
   "endedAt"?: string | null;
   /** What is left. */
   "funds": Money;
@@ -3781,6 +3787,10 @@ export interface Calls {
   "won": Money;
 })) };
   "POST /play/tables/{id}/session/end": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
+  "balance": Money;
+  "session": SessionView;
+} };
+  "POST /play/tables/{id}/session/top-ups": { path: { "id": TableId }; query: undefined; body: TopUpAsk; answer: {
   "balance": Money;
   "session": SessionView;
 } };

@@ -40,6 +40,9 @@ pub struct Played {
     pub tides: BTreeMap<i64, String>,
     /// In the order of their shots.
     pub hits: Vec<Hit>,
+    /// What was brought after it began, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub added: Option<Amount>,
 }
 
 impl Played {
@@ -86,7 +89,7 @@ fn are_linked(tides: &BTreeMap<i64, String>) -> bool {
     })
 }
 
-/// What the words of a session, which brought so much, make of its hits: its seed, what each fish paid in costs of the shot, and what is
+/// What the words of a session, which began with so much, make of its hits: its seed, what each fish paid in costs of the shot, and what is
 /// left. `None` where a fish is not what its tide says it was, tides are no links of their chain, or sums are beyond what the ledger holds.
 #[must_use]
 pub fn replay(input: &Value, drawn: &mut Words, brought: Amount) -> Option<Replayed> {
@@ -94,7 +97,7 @@ pub fn replay(input: &Value, drawn: &mut Words, brought: Amount) -> Option<Repla
     let seed = session_seed(drawn);
     let tides: HashMap<i64, Vec<Swimmer>> =
         played.tides.iter().map(|(number, seed)| (*number, tide(seed))).collect();
-    let mut left = brought.money();
+    let mut left = brought.money().checked_add(played.added.map_or(Money::ZERO, Amount::money))?;
     let mut paid = Vec::new();
     for hit in &played.hits {
         let among = NonZeroU32::new(u32::try_from(hit.met.len()).ok()?)?;
@@ -135,7 +138,7 @@ mod tests {
             met.iter().map(|(name, number)| ((*name).to_owned(), *number)).collect();
         let cost = Amount::from_major(2).unwrap();
         let hits = shots.map(|shot| Hit { tide: 7, shot, cost, met: met.clone() }).collect();
-        json!(Played { tides: BTreeMap::from([(7, TIDE.to_owned())]), hits })
+        json!(Played { tides: BTreeMap::from([(7, TIDE.to_owned())]), hits, added: None })
     }
 
     fn replayed(input: &Value) -> Option<Replayed> {
@@ -159,6 +162,15 @@ mod tests {
             left += 2 * i64::from(both[0] + both[1]) - 2;
         }
         assert_eq!(all.payout, Money::from_major(left));
+        let mut more = played(&fish, 1..31);
+        more["added"] = json!("7.00");
+        assert_eq!(
+            replayed(&more).unwrap().payout,
+            Money::from_major(left + 7),
+            "what came later is there, too"
+        );
+        more["added"] = json!("-7.00");
+        assert!(replayed(&more).is_none(), "nothing is taken away");
         assert!((20..180).contains(&left), "some die: {left}");
     }
 
@@ -195,7 +207,7 @@ mod tests {
         let [last, before] = ["last".to_owned(), link("last")];
         let of = |seeds: [String; 2]| {
             let tides = (7..).zip(seeds).collect();
-            replayed(&json!(Played { tides, hits: Vec::new() })).is_some()
+            replayed(&json!(Played { tides, hits: Vec::new(), added: None })).is_some()
         };
         assert!(of([format!("salt:{before}"), format!("salt:{last}")]));
         assert!(!of([format!("salt:{last}"), format!("salt:{before}")]));

@@ -30,6 +30,7 @@ export interface Ended {
 
 export class Account {
   private base: bigint;
+  private brought: bigint;
   staked: bigint;
   won: bigint;
   private readonly held = new Map<number, Held>();
@@ -47,6 +48,7 @@ export class Account {
     private readonly clock: () => number,
   ) {
     this.base = units(session.funds);
+    this.brought = units(session.boughtIn);
     this.staked = units(session.staked);
     this.won = units(session.won);
     this.last = session.lastShot;
@@ -123,6 +125,9 @@ export class Account {
   /** What the house has on record. While bullets fly it may tell of ends that are still to come here, and of others not. */
   learn(session: SessionView): void {
     this.last = Math.max(this.last, session.lastShot);
+    // More money counts at once, whatever flies.
+    this.base += units(session.boughtIn) - this.brought;
+    this.brought = units(session.boughtIn);
     this.isStale = this.held.size > 0;
     if (this.isStale) return;
     this.base = units(session.funds);

@@ -27,7 +27,8 @@ export interface SessionView {
   endedAt: string | null;
 }
 
-interface Told {
+/** What moving money to a seat or from it comes to. */
+export interface Told {
   session: SessionView;
   balance: string;
 }
@@ -36,6 +37,7 @@ interface Told {
 export interface RoomCalls {
   "GET /play/tables/{id}/session": { path: { id: string }; query: undefined; body: undefined; answer: SessionView | null };
   "POST /play/tables/{id}/sessions": { path: { id: string }; query: undefined; body: { requestId: RequestId; seat: number; amount: string }; answer: Told };
+  "POST /play/tables/{id}/session/top-ups": { path: { id: string }; query: undefined; body: { requestId: RequestId; amount: string }; answer: Told };
   "POST /play/tables/{id}/session/end": { path: { id: string }; query: undefined; body: Record<string, never>; answer: Told };
 }
 

@@ -14,6 +14,7 @@ export interface ControlsLent {
   hold: (isHeld: boolean) => void;
   /** One shot. */
   shoot: () => void;
+  topUp: () => void;
   leave: () => void;
 }
 
@@ -56,11 +57,11 @@ export class Controls {
     for (const shape of ["lock", "auto"] as const) this.toggles[shape].hidden = !mayGoByItself;
     this.fire = h("button", { type: "button", class: "call fire", title: t("shootWhat") }, icon("bolt"), t("shoot"));
     this.hear();
-    const fact = (name: "funds" | "staked" | "won") => h("span", { class: name }, h("small", {}, t(name)), this.sums[name]);
+    const fact = (name: "staked" | "won") => h("span", { class: name }, h("small", {}, t(name)), this.sums[name]);
     this.element = h(
       "div",
       { class: "battery", role: "group", "aria-label": t("cannon") },
-      h("div", { class: "purse" }, fact("funds"), fact("staked"), fact("won"), h("button", { type: "button", class: "quiet up", onclick: lent.leave }, icon("out", 16), t("leave"))),
+      h("div", { class: "purse" }, h("button", { type: "button", class: "funds", title: t("topUp"), onclick: lent.topUp }, h("small", {}, t("funds"), icon("plus", 14)), this.sums.funds), fact("staked"), fact("won"), h("button", { type: "button", class: "quiet up", onclick: lent.leave }, icon("out", 16), t("leave"))),
       h("div", { class: "stepper", role: "group", "aria-label": t("shot") }, this.less, h("span", { class: "well" }, h("small", {}, t("shot")), this.cost), this.more),
       h("div", { class: "toggles" }, this.toggles.net, this.toggles.lock, this.toggles.auto),
       this.fire,

@@ -3,7 +3,7 @@ import type { TableView } from "kit/floor/view";
 import type { Host } from "kit/host";
 import type { House } from "kit/inhouse";
 import { Failure } from "kit/api";
-import { units } from "kit/number";
+import { decimal, units } from "kit/number";
 import { Sound } from "kit/sound";
 import { inChips } from "kit/trial/tables";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -57,6 +57,14 @@ function desk({ autoplay = true, known = null as SessionView | null, isRunning =
       const { seat, amount } = body as { seat: number; amount: string };
       state.session = session({ seat, boughtIn: amount, funds: amount });
       return { session: state.session, balance: "480.00" };
+    },
+    "POST /play/tables/{id}/session/top-ups": (body) => {
+      if (state.refusal) throw state.refusal;
+      const { amount } = body as { amount: string };
+      const known = state.session as SessionView;
+      const plus = (sum: string) => decimal(units(sum) + units(amount));
+      state.session = { ...known, boughtIn: plus(known.boughtIn), funds: plus(known.funds) };
+      return { session: state.session, balance: "470.00" };
     },
     "POST /play/tables/{id}/session/end": () => {
       state.session = { ...(state.session as SessionView), state: "ended", seed: "open" };
@@ -221,7 +229,7 @@ test("what the house refuses of a shot is given back and said, and without funds
   await soon(300);
   press(" ");
   await soon();
-  expect([Wire.last.shots.length, noticed()]).toEqual([1, "There is not enough in the room for this shot. Lower it, or leave and sit down again."]);
+  expect([Wire.last.shots.length, noticed()]).toEqual([1, "There is not enough in the room for this shot. Lower it, or press “Funds” to bring more."]);
 });
 
 test("following and firing by itself are there where the licence allows them, and end with the line", async () => {
@@ -344,6 +352,39 @@ test("the tide that turns, a boss and a shoal are said; a room that rests says s
   expect(text(".banner")).toBe("Old Boal is coming");
   const resting = await open({ isRunning: false });
   expect([resting.text(".still"), resting.button("Seat 2 is free: sit down")]).toEqual([expect.stringContaining("resting"), undefined]);
+});
+
+test("who runs short brings more to the seat, no more than fits, and once for each wish", async () => {
+  const { button, root, text, funds, asked, page, state, noticed } = await open({ known: session({ boughtIn: "20.00", funds: "20.00" }) });
+  const more = () => root.querySelector<HTMLButtonElement>(".purse .funds");
+  const submit = () => root.querySelector("dialog.sit form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  more()?.click();
+  const field = root.querySelector<HTMLInputElement>("dialog.sit input");
+  expect([text("dialog.sit h2"), text("dialog.sit .soft:nth-of-type(2)")]).toEqual(["Bring more money", "From ৳0.10 to ৳80.00"]);
+  if (field) field.value = "81";
+  field?.dispatchEvent(new Event("input"));
+  submit();
+  expect(text("dialog.sit .said")).toContain("from ৳0.10 to ৳80.00");
+  if (field) field.value = "30";
+  field?.dispatchEvent(new Event("input"));
+  state.refusal = new Failure("network", "No answer.", false);
+  submit();
+  await soon(20_000);
+  expect(text("dialog.sit .said")).toContain("No answer yet");
+  state.refusal = null;
+  button("Shoot")?.click();
+  expect(Wire.last.shots).toHaveLength(1);
+  submit();
+  await soon();
+  const wishes = asked.filter(({ name }) => name.endsWith("top-ups")).map(({ body }) => body as { requestId: string; amount: string });
+  expect(new Set(wishes.map(({ requestId }) => requestId)).size).toBe(1);
+  // The bullet in the air holds its cost; what was brought counts at once.
+  expect([root.querySelector("dialog.sit"), funds(), page.purse.balance]).toEqual([null, "৳49.90", "470.00"]);
+  state.session = session({ boughtIn: "100.00", funds: "100.00" });
+  says("anew", {});
+  await soon(2_000);
+  more()?.click();
+  expect([root.querySelector("dialog.sit"), noticed()]).toEqual([null, "As much as ৳100.00 can be brought to a seat, and that much lies there."]);
 });
 
 /** A visitor who tries the room, with an amount brought along to a seat. */

@@ -7,7 +7,7 @@ import { tableName, tablesSheet } from "kit/floor/sheets";
 import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
 import { keyboard } from "kit/keyboard";
-import { units, writer } from "kit/number";
+import { decimal, units, writer } from "kit/number";
 import { Notice, topBar } from "kit/parts";
 import { SEATS } from "kit/table/bullet";
 import { EVENTS, KINDS, LENGTH, type Point } from "kit/table/tide";
@@ -22,7 +22,7 @@ import { nameOf, paysOf, percentOf } from "./kinds";
 import { Scene, type Tag } from "./scene";
 import { Seats } from "./seats";
 import { Session } from "./session";
-import { leaveSheet, rulesSheet, sitSheet } from "./sheets";
+import { leaveSheet, rulesSheet, sitSheet, topUpSheet } from "./sheets";
 import { Splash } from "./splash";
 import { wordsOf } from "./texts";
 import { listenIn, type RoomLine } from "./trial";
@@ -99,7 +99,7 @@ export class Pool implements Seated {
     this.seats = new Seats(language, (seat) => this.sit(seat));
     this.controls = new Controls(
       language,
-      { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), leave: () => leaveSheet(house, write(this.session.account?.returned ?? 0n), () => void this.leaveSeat()) },
+      { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), topUp: () => this.topUp(), leave: () => leaveSheet(house, write(this.session.account?.returned ?? 0n), () => void this.leaveSeat()) },
       mayGoByItself,
     );
     this.idle = new Idle(() => this.line.clock.now(), (rest) => this.notice.inform(t("idle", String(rest))), () => this.notice.hide());
@@ -297,6 +297,15 @@ export class Pool implements Seated {
     if (!house.demo && !sessionStorage.getItem("token")) return this.notice.show(speaker(shared, house.language)("notSignedIn"));
     this.notice.hide();
     sitSheet(house, view, seat, { purse, write, sit: (amount) => this.session.sit(seat, amount) });
+  }
+
+  /** Brings more to the seat, as far as it may have more. */
+  private topUp(): void {
+    const { house, view, purse, write, session } = this;
+    const left = units(view.mostInRound) - (session.account?.returned ?? 0n);
+    if (left < units(view.least)) return this.notice.inform(this.t("topUpFull", write(view.mostInRound)));
+    this.notice.hide();
+    topUpSheet(house, view, decimal(left), { purse, write, topUp: (amount) => session.topUp(amount) });
   }
 
   /** One shot, at once where the one before is long enough ago. */

@@ -1,5 +1,5 @@
 /** One's session in a room, as the house has it: sat down, read, left. */
-import { Intent } from "api/intent";
+import { Intent, type RequestId } from "api/intent";
 import type { Api } from "kit/api";
 import { Failure, persist } from "kit/api";
 import type { Purse } from "kit/floor/purse";
@@ -7,7 +7,7 @@ import type { House } from "kit/inhouse";
 import { units } from "kit/number";
 
 import { Account } from "./account";
-import { roomCalls, type RoomCalls, type SessionView } from "./calls";
+import { roomCalls, type RoomCalls, type SessionView, type Told } from "./calls";
 
 /** From one question to the next while something is under way, in milliseconds. */
 const AGAIN = 700;
@@ -25,7 +25,7 @@ export interface SessionLent {
   failed: (failure: Failure) => void;
 }
 
-/** What became of the wish to sit down; without an answer the same wish is asked again. */
+/** What became of the wish to sit down, or to bring more; without an answer the same wish is asked again. */
 export type Seated = "seated" | "owed" | Failure;
 
 const SEATED: readonly string[] = ["asked", "open", "leaving", "closed"];
@@ -85,10 +85,20 @@ export class Session {
 
   /** Sits down with an amount. Asked for the same again, the amount moves once. */
   async sit(seat: number, amount: string): Promise<Seated> {
-    const wish = { seat, amount };
-    const body = { requestId: this.intent.of(wish), seat, amount };
+    const { table } = this.lent;
+    return this.bring({ seat, amount }, (requestId) => this.call("POST /play/tables/{id}/sessions", { path: { id: table }, body: { requestId, seat, amount } }));
+  }
+
+  /** Brings more to one's seat. Asked for the same again, the amount moves once. */
+  async topUp(amount: string): Promise<Seated> {
+    const { table } = this.lent;
+    return this.bring({ amount }, (requestId) => this.call("POST /play/tables/{id}/session/top-ups", { path: { id: table }, body: { requestId, amount } }));
+  }
+
+  private async bring(wish: object, ask: (requestId: RequestId) => Promise<Told>): Promise<Seated> {
+    const requestId = this.intent.of(wish);
     try {
-      const { session, balance } = await persist(() => this.call("POST /play/tables/{id}/sessions", { path: { id: this.lent.table }, body }));
+      const { session, balance } = await persist(() => ask(requestId));
       this.intent.done(wish);
       this.isWished = false;
       this.pay(balance);
@@ -98,7 +108,7 @@ export class Session {
       if (!(failure instanceof Failure)) throw failure;
       if (!failure.settled) return "owed";
       this.intent.done(wish);
-      if (failure.code === "session_open") await this.read();
+      if (failure.code === "session_open" || failure.code === "seat_not_own") await this.read();
       return failure;
     }
   }

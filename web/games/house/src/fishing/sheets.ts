@@ -34,23 +34,43 @@ function show(root: HTMLElement, box: HTMLDialogElement): void {
   box.showModal();
 }
 
+/** A window that asks for a sum: what it is called, what it may be, and what is done with it. */
+interface Asked {
+  title: string;
+  call: string;
+  busy: string;
+  what: string;
+  most: string;
+  bring: (amount: string) => Promise<Seated>;
+}
+
 /** Asks what to bring along to a seat. */
 export function sitSheet(house: House, view: TableView, seat: number, lent: { purse: Purse; write: Write; sit: (amount: string) => Promise<Seated> }): void {
+  const t = wordsOf(house);
+  bringSheet(house, view, lent, { title: t("sitTitle", String(seat)), call: t("sit"), busy: t("sitting"), what: t("sitWhat"), most: view.mostInRound, bring: lent.sit });
+}
+
+/** Asks what to bring to one's seat beside what lies there, which together are no more than one may sit down with. */
+export function topUpSheet(house: House, view: TableView, most: string, lent: { purse: Purse; write: Write; topUp: (amount: string) => Promise<Seated> }): void {
+  const t = wordsOf(house);
+  bringSheet(house, view, lent, { title: t("topUp"), call: t("topUpCall"), busy: t("toppingUp"), what: t("topUpWhat", lent.write(view.mostInRound)), most, bring: lent.topUp });
+}
+
+function bringSheet(house: House, view: TableView, { purse, write }: { purse: Purse; write: Write }, asked: Asked): void {
   const { language, trial } = house;
   const [t, s] = [wordsOf(house), speaker(shared, language)];
-  const { write, purse } = lent;
   const balance = () => purse.balance;
   const said = h("p", { class: "said", role: "alert" });
-  const sums = chips(decimal(units(view.least) * FEW), view.mostInRound).slice(0, 5);
-  const field = stakeField({ minStake: view.least, maxStake: view.mostInRound }, start(view, sums, units(balance())), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, t("sitAmount"));
+  const sums = chips(decimal(units(view.least) * FEW), asked.most).slice(0, 5);
+  const field = stakeField({ minStake: view.least, maxStake: asked.most }, start({ least: view.least, most: asked.most }, sums, units(balance())), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, t("sitAmount"));
   const usual = sums.map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
   usual.push(h("button", { type: "button", class: "tap", title: s("stakeMost"), onclick: () => field.leap("most") }, s("most")));
   /** A sum that one has not is no offer. */
   const offer = (isBusy: boolean) => usual.forEach((tap, place) => (tap.disabled = isBusy || units(sums[place] ?? "0") > units(balance())));
-  const act = h("button", { type: "submit", class: "call" }, t("sit"));
+  const act = h("button", { type: "submit", class: "call" }, asked.call);
   const isBusy = (on: boolean) => {
     act.disabled = on;
-    act.textContent = on ? t("sitting") : t("sit");
+    act.textContent = on ? asked.busy : asked.call;
     field.enable(!on);
     offer(on);
   };
@@ -67,13 +87,13 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { pu
   const submit = async (event: Event) => {
     event.preventDefault();
     const amount = field.value();
-    if (amount === null) return void (said.textContent = t("sitFault", write(view.least), write(view.mostInRound)));
+    if (amount === null) return void (said.textContent = t("sitFault", write(view.least), write(asked.most)));
     if (units(amount) > units(balance())) {
       more.hidden = trial ? !trial.chips.canCover(units(amount)) : !house.host.framed;
       return void (said.textContent = t("notEnough", write(amount)));
     }
     isBusy(true);
-    const came = await lent.sit(amount);
+    const came = await asked.bring(amount);
     isBusy(false);
     if (came === "seated") return box.close();
     said.textContent = came === "owed" ? t("sitOwed") : came.message || t("sitRefused");
@@ -82,9 +102,9 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { pu
     if (came instanceof Failure && came.code === "session_open") box.close();
   };
   const box = dialog(
-    t("sitTitle", String(seat)),
+    asked.title,
     s("close"),
-    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, has, field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(view.mostInRound))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, t("sitWhat"))),
+    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, has, field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(asked.most))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, asked.what)),
   );
   box.classList.add("sit");
   offer(false);
@@ -92,9 +112,9 @@ export function sitSheet(house: House, view: TableView, seat: number, lent: { pu
 }
 
 /** What stands in the field at first: enough for a while, and no more than half of what one has unless that is too little to sit down with. */
-function start({ least, mostInRound }: TableView, sums: readonly string[], balance: bigint): string {
+function start({ least, most }: { least: string; most: string }, sums: readonly string[], balance: bigint): string {
   const wanted = units(least) * USUAL;
-  const within = [decimal(wanted), ...sums].map(units).filter((sum) => sum <= wanted && sum <= units(mostInRound) && sum * 2n <= balance);
+  const within = [decimal(wanted), ...sums].map(units).filter((sum) => sum <= wanted && sum <= units(most) && sum * 2n <= balance);
   return within.length > 0 ? decimal(within.reduce((one, other) => (one > other ? one : other))) : least;
 }
 

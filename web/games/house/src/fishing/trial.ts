@@ -44,6 +44,7 @@ export class RoomTrial implements Trial {
     "GET /play/tables/{id}": async ({ path }: { path: { id: string } }) => inChips(await this.ask("GET /play/tables/{id}", { path })),
     "GET /play/tables/{id}/session": ({ path }: At<"GET /play/tables/{id}/session">) => this.rooms.get(path.id)?.session ?? null,
     "POST /play/tables/{id}/sessions": ({ path, body }: At<"POST /play/tables/{id}/sessions">) => this.told(this.room(path.id).sit(body.seat, body.amount)),
+    "POST /play/tables/{id}/session/top-ups": ({ path, body }: At<"POST /play/tables/{id}/session/top-ups">) => this.told(this.room(path.id).topUp(body.amount)),
     "POST /play/tables/{id}/session/end": ({ path }: At<"POST /play/tables/{id}/session/end">) => this.told(this.room(path.id).leave()),
     "GET /wps/v2/wallets/balance": () => ({ balance: this.chips.balance }),
   };

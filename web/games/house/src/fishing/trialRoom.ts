@@ -173,6 +173,19 @@ export class TrialRoom {
     return this.stands("open");
   }
 
+  /** Brings more chips to the seat, or throws why not. */
+  topUp(text: string): SessionView {
+    const { lent, view, taken } = this;
+    const { chips, refuse } = lent;
+    if (!taken || !view?.isRunning) throw refuse("not_seated");
+    const amount = units(text);
+    const left = taken.boughtIn - taken.staked + taken.won;
+    if (amount < units(view.least) || left + amount > units(view.mostInRound)) throw refuse("stake_out_of_range", { min: view.least, max: view.mostInRound });
+    if (!chips.take(amount)) throw refuse("insufficient_funds");
+    taken.boughtIn += amount;
+    return this.stands("open");
+  }
+
   /** Leaves the seat; what is left are chips again. The same again finds it as it is. */
   leave(): SessionView {
     const { taken, lent } = this;

@@ -32,6 +32,16 @@ test("a true record holds at every step, in a room of any art", async () => {
   for (const art of ["reef", "creek", "deep"]) expect(holds(await verdictOf(bent((record) => (record.version = `fishing-1+${art}`)))), art).toBe(true);
 });
 
+test("what was brought after the session began is counted, and is no less than nothing", async () => {
+  const more = (added: unknown) => bent((record) => Object.assign(record.input, { added }));
+  const found = await replay(asked(more("75.50"))!);
+  const { staked, won } = found.result as Session;
+  expect(found.payout).toBe(507_550_000n - staked + won);
+  expect(holds(await verdictOf(more("75.50")))).toBe(false);
+  expect(holds(await verdictOf(bent((record) => void (Object.assign(record.input, { added: "75.50" }), (record.payout = (Number(record.payout) + 75.5).toFixed(2))))))).toBe(true);
+  for (const added of ["-75.50", 75.5, null]) await expect(verdictOf(more(added))).rejects.toThrow(RangeError);
+});
+
 const first = (name: string) => told.input.hits.findIndex(({ met }) => met[0]?.[0] === name);
 const lies: [string, keyof Verdict, Bent][] = [
   ["a fish that lived is said to have been caught", "outcome", (record) => (record.outcome.paid[first("x50")] = [50])],

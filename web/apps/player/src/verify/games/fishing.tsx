@@ -102,11 +102,11 @@ function Outcome({ result: { isDrawn, seed, shots, kills, staked, won } }: { res
   );
 }
 
-function Pays({ result: { staked, won }, stake, payout }: { result: Session; stake: string; payout: string }) {
+function Pays({ result: { staked, won, added }, stake, payout }: { result: Session; stake: string; payout: string }) {
   const w = useWords(fishingTexts);
   return (
     <>
-      {w("pays", { brought: stake, staked: decimal(staked), won: decimal(won), payout })}
+      {w("pays", { brought: added > 0n ? `${stake} + ${decimal(added)}` : stake, staked: decimal(staked), won: decimal(won), payout })}
       <small className="vf-what">{w("paysWhat")}</small>
     </>
   );

@@ -37,6 +37,8 @@ export interface Session {
   isDrawn: boolean;
   seed: string;
   shots: Shot[];
+  /** What was brought after it began, in ledger units. */
+  added: bigint;
   /** What the shots cost together, and what they won, in ledger units. */
   staked: bigint;
   won: bigint;
@@ -93,12 +95,13 @@ function kindOf(name: string): Pick<Met, "kind" | "bomb"> | null {
 const fishIn = ({ kind, bomb }: Pick<Met, "kind" | "bomb">): Fish => (bomb ? { kind: "bomb", ...bomb } : fishOf(KINDS.indexOf(kind)));
 
 /** Sums over the shots. */
-function summed(seed: string, shots: Shot[], isDrawn: boolean): Session {
+function summed(seed: string, shots: Shot[], added: bigint, isDrawn: boolean): Session {
   const times = ({ met }: Shot) => met.reduce((sum, { paid }) => sum + paid, 0);
   return {
     isDrawn,
     seed,
     shots,
+    added,
     staked: shots.reduce((sum, { cost }) => sum + cost, 0n),
     won: shots.reduce((sum, shot) => sum + shot.cost * BigInt(times(shot)), 0n),
     kills: shots.reduce((sum, { met }) => sum + met.filter(({ paid }) => paid > 0).length, 0),
@@ -131,9 +134,16 @@ function tidesOf(input: Input): (number: string) => Swimmer[] {
   };
 }
 
+/** What was brought after a session began, in ledger units. A RangeError where it is no sum. */
+function addedIn({ added }: Input): bigint {
+  if (added === undefined) return 0n;
+  if (typeof added !== "string" || !/^\d{1,12}(\.\d{1,5})?$/.test(added)) throw new RangeError("added");
+  return units(added);
+}
+
 /** Draws a session again. A RangeError where its record is none. */
 export async function drawn(input: Input, brought: bigint, words: Words): Promise<{ result: Session; payout: bigint }> {
-  const [hits, swimmers] = [hitsOf(input), tidesOf(input)];
+  const [hits, swimmers, added] = [hitsOf(input), tidesOf(input), addedIn(input)];
   let seed = "";
   for (let word = 0; word < SEED_WORDS; word += 1) seed += (await words.next()).toString(16).padStart(8, "0");
   const shots: Shot[] = [];
@@ -148,8 +158,8 @@ export async function drawn(input: Input, brought: bigint, words: Words): Promis
     }
     shots.push({ tide: at, shot, cost: units(cost), met: fish });
   }
-  const result = summed(seed, shots, true);
-  return { result, payout: brought - result.staked + result.won };
+  const result = summed(seed, shots, added, true);
+  return { result, payout: brought + added - result.staked + result.won };
 }
 
 const paidOf = (outcome: Outcome): number[][] | null => {
@@ -171,7 +181,7 @@ export function told(input: Input, outcome: Outcome): Session | null {
         return what ? [{ ...what, number, isOfTide: true, paid: paid[place]?.[nth] ?? 0 }] : [];
       }),
     }));
-    return summed(seed, shots, false);
+    return summed(seed, shots, addedIn(input), false);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
