@@ -17,7 +17,7 @@ import { shellTexts } from "./texts";
 export const useEntries = (): MenuEntry[] => menuEntries(useMenus().data);
 
 /** Whether an entry leads to where one is. */
-function useIsHere({ gameType }: MenuEntry): boolean {
+export function useIsHere({ gameType }: MenuEntry): boolean {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const maker = useLocation({ select: ({ search }) => (search as { vassalage?: string }).vassalage });
   const isInstant = isInstantList(path, maker);
@@ -66,11 +66,13 @@ function Entry({ entry }: { entry: MenuEntry }) {
 export function GameMenu() {
   const w = useWords(shellTexts);
   const place = useLocation({ select: ({ pathname, search }) => `${pathname} ${(search as { vassalage?: string }).vassalage ?? ""}` });
-  const row = useInSight<HTMLUListElement>(place, ".here");
+  const entries = useEntries();
+  // Those that come with the menu push the entry of here aside.
+  const row = useInSight<HTMLUListElement>(`${place} ${entries.length}`, ".here");
   return (
     <nav className="game-menu" aria-label={w("gameMenu")}>
       <ul ref={row}>
-        {useEntries().map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.gameType} entry={entry} />
         ))}
       </ul>
