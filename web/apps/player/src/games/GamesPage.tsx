@@ -11,7 +11,7 @@ import { useWords } from "../lib/words";
 import { Hung, useHung } from "../notices/Hung";
 import { ComingSoon } from "./ComingSoon";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
-import { iconOf } from "./launch";
+import { iconOf, isInstantList, typePath } from "./launch";
 import { makerName, whole } from "./makers";
 import { FILTERS, Narrow } from "./Narrow";
 import { Pager } from "../lib/Pager";
@@ -229,12 +229,13 @@ function Stock({ gameType, above }: { gameType: string; above?: ReactNode }) {
   // The menu leads to the only maker of a type (spec.md 2), whose page is that of the type.
   const isOnly = (vassalage: unknown) => vendors.length === 1 && vendors[0]?.vassalage === vassalage;
   const wishes = Object.entries(search).filter(([, value]) => value !== undefined);
+  const shown = isInstantList(typePath(gameType), wanted.vassalage) ? "INSTANT" : gameType;
   const narrowed = wishes.some(([name, value]) => name !== "vassalage" || !isOnly(value));
   return (
     <>
       <header className="page-head">
-        <Icon name={gameType === "" ? "search" : iconOf(gameType)} size={28} />
-        <h1>{gameType === "" ? w("findGame") : isGameText(gameType) ? w(gameType) : gameType}</h1>
+        <Icon name={gameType === "" ? "search" : iconOf(shown)} size={28} />
+        <h1>{gameType === "" ? w("findGame") : isGameText(shown) ? w(shown) : shown}</h1>
         <SearchBox value={wanted.search} onSearch={(text) => change({ search: text }, true)} />
       </header>
       {/* Whoever looks for a title is not kept from it. */}

@@ -5,7 +5,7 @@ import type { GameCard, GameType, MenuEntry, Vendor } from "../lib/api";
 import { perSecond, settle } from "../lib/throttle";
 import { once } from "./favourites";
 import { percent, times } from "./figures";
-import { admit, atTable, cardStep, heard, isGamePath, isLarge, menuStep, openType, vendorStep } from "./launch";
+import { admit, atTable, cardStep, heard, isGamePath, isInstantList, isLarge, menuEntries, menuStep, openType, vendorStep } from "./launch";
 import { hasTables, marked, whole } from "./makers";
 import { numbers } from "../lib/pager";
 import { games, winners, type Wanted } from "./queries";
@@ -210,4 +210,15 @@ test("a game opens at the table that was chosen, whatever its address already sa
 test("a house has tables where live games of its own stand in the menu", () => {
   const entry = (gameType: GameType, vassalage: string): MenuEntry => ({ gameType, vendors: [{ vassalage, displayName: "", gameType, count: 2 }] });
   expect([hasTables([entry("RNG", "INHOUSE"), entry("LIVE", "INHOUSE")]), hasTables([entry("RNG", "INHOUSE"), entry("LIVE", "EG2")]), hasTables([]), hasTables(undefined)]).toEqual([true, false, false, false]);
+});
+
+/** Seen to fail: without a place of their own, with one though the house has none, and beside other types. */
+test("the house's instant games have an entry beside the slots, where there are any", () => {
+  const of = (menus?: MenuEntry[]) => menuEntries(menus).map(({ gameType }) => gameType);
+  const [slots, live] = [entry("RNG", vendor("RNG", "BGH"), vendor("RNG", "INHOUSE")), entry("LIVE", vendor("LIVE", "INHOUSE"))];
+  expect(of([slots, live])).toEqual(["HOME", "RNG", "INSTANT", "LIVE", "PROMO"]);
+  expect(of([entry("RNG", vendor("RNG", "BGH")), live])).toEqual(["HOME", "RNG", "LIVE", "PROMO"]);
+  expect(of()).toEqual(["HOME", "RNG", "PROMO"]);
+  expect(menuStep(entry("INSTANT"))).toEqual({ kind: "page", to: "/rng", search: { vassalage: "INHOUSE" } });
+  expect([isInstantList("/rng", "INHOUSE"), isInstantList("/rng", "BGH"), isInstantList("/rng", undefined), isInstantList("/live", "INHOUSE")]).toEqual([true, false, false, false]);
 });

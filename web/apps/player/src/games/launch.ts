@@ -1,6 +1,7 @@
 /** Where a choice of a type, a vendor or a game leads (spec.md 2, launch rules), as pure functions. */
 import type { GameCard, Member, MenuEntry, Vendor } from "../lib/api";
 import type { IconName } from "../lib/icon";
+import { hasInstant, HOUSE } from "./makers";
 
 export type Step =
   | { kind: "page"; to: string; search: Record<string, string> }
@@ -18,7 +19,7 @@ const GAME_PATHS = ["/seamless", "/lottery", "/lottert", "/sealottery", "/vnlott
 const ALWAYS_PAGE = ["PVP", "FISH", "RNG"];
 
 const ICONS: Record<string, IconName> = {
-  HOME: "home", RNG: "slots", LIVE: "live", FISH: "fish", PVP: "cards", BGS: "dice", SPORTS: "ball", ESPORTS: "esports", COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "lotto", PROMO: "tag",
+  HOME: "home", RNG: "slots", LIVE: "live", FISH: "fish", PVP: "cards", BGS: "dice", SPORTS: "ball", ESPORTS: "esports", COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "lotto", PROMO: "tag", INSTANT: "dice",
 };
 
 export const iconOf = (type: string): IconName => ICONS[type] ?? "games";
@@ -26,6 +27,9 @@ export const iconOf = (type: string): IconName => ICONS[type] ?? "games";
 export const isGamePath = (path: string): boolean => GAME_PATHS.includes(path.toLowerCase().replace(/\/$/, ""));
 
 export const typePath = (type: string): string => `/${type.toLowerCase()}`;
+
+/** Whether a list is that of the house's instant games. */
+export const isInstantList = (path: string, maker: string | undefined): boolean => path === typePath("RNG") && maker === HOUSE;
 
 const page = (to: string, search: Record<string, string> = {}): Step => ({ kind: "page", to, search });
 
@@ -58,12 +62,22 @@ export function openType(menus: readonly MenuEntry[] | undefined): string | null
 /** Whether the list of an entry's vendors has the large layout: over ten of them (spec.md 9). */
 export const isLarge = ({ vendors }: MenuEntry): boolean => vendors.length > 10;
 
+const entry = (gameType: MenuEntry["gameType"]): MenuEntry => ({ gameType, vendors: [] });
+
+/** The header's entries: the types that have games, between HOME and PROMO; the one that always has, until they have come. The house's instant games have a place of their own beside the slots. */
+export function menuEntries(menus: readonly MenuEntry[] = [entry("RNG")]): MenuEntry[] {
+  const listed = menus.filter(({ gameType }) => gameType !== "HOME" && gameType !== "PROMO");
+  const instant = hasInstant(menus) ? [entry("INSTANT")] : [];
+  return [entry("HOME"), ...listed.flatMap((each) => (each.gameType === "RNG" ? [each, ...instant] : [each])), entry("PROMO")];
+}
+
 /** What an entry of the header's game menu does. */
 export function menuStep(entry: MenuEntry): Step {
   const [first, ...others] = entry.vendors;
   if (first && (entry.gameType === "LOTT" || entry.gameType === "ELOTT")) return vendorStep(first);
   if (entry.gameType === "HOME") return page("/");
   if (entry.gameType === "PROMO") return page("/promotions");
+  if (entry.gameType === "INSTANT") return page(typePath("RNG"), { vassalage: HOUSE });
   if (!first || others.length > 0 || ALWAYS_PAGE.includes(entry.gameType)) return page(typePath(entry.gameType));
   return vendorStep(first);
 }

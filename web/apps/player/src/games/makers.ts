@@ -13,6 +13,9 @@ export const hasTables = (menus: readonly MenuEntry[] | undefined): boolean => i
 /** Whether it may have fishing rooms. */
 export const hasRooms = (menus: readonly MenuEntry[] | undefined): boolean => isMaker(menus, "FISH");
 
+/** Whether it has instant games of its own. They are of the slots' type, but no slots: the menu leads to them by themselves. */
+export const hasInstant = (menus: readonly MenuEntry[] | undefined): boolean => isMaker(menus, "RNG");
+
 /** The name of a maker as it is shown; one without a name shows its code. */
 export const makerName = ({ vassalage, displayName }: Pick<Vendor, "vassalage" | "displayName">) => displayName || vassalage;
 

@@ -3,6 +3,7 @@ import type { Book } from "../lib/words";
 export const gameTexts = {
   HOME: { bn: "হোম", en: "Home" },
   RNG: { bn: "স্লট", en: "Slots" },
+  INSTANT: { bn: "চটজলদি খেলা", en: "Instant games" },
   LIVE: { bn: "লাইভ ক্যাসিনো", en: "Live casino" },
   FISH: { bn: "মাছ ধরা", en: "Fishing" },
   PVP: { bn: "তাস", en: "Card games" },

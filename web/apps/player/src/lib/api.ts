@@ -103,7 +103,7 @@ export type Line = Answer<"GET /wps/member/transactions">["content"][number];
 /** Popups are notices with more to them. */
 export type Announcement = Notice & Partial<Popup>;
 /** The header's entries: the game types of the house between its own two pages. */
-export type MenuEntry = Omit<Menu, "gameType"> & { gameType: GameType | "HOME" | "PROMO" };
+export type MenuEntry = Omit<Menu, "gameType"> & { gameType: GameType | "HOME" | "PROMO" | "INSTANT" };
 /** The list brings the title's card, the live line its node only. */
 export interface Winner {
   vo: Omit<WinnerRow, "game"> & { nodeId?: string; game?: GameCard };

@@ -8,6 +8,7 @@ import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard } from "../games/GameCard";
 import { useShelf } from "../games/queries";
+import { gameTexts } from "../games/texts";
 import { isMini } from "../tables/place";
 import { LANE_ITEMS } from "./lane";
 import { Heading } from "./Row";
@@ -18,11 +19,12 @@ const Tables = lazy(area(() => import("../tables/Tables").then((part) => ({ defa
 /** The house's own instant games: a shelf of their own, where few would be lost among thousands of slots. One that is played at tables has those below it. */
 export function Instant() {
   const w = useWords(lobbyTexts);
+  const g = useWords(gameTexts);
   const { ref, near } = useNear<HTMLElement>();
   const shelf = useShelf("RNG", "INHOUSE", near);
   const cards = shelf.data?.content.slice(0, LANE_ITEMS) ?? [];
   if (shelf.error || (shelf.data && cards.length === 0)) return null;
-  const name = w("instant");
+  const name = g("INSTANT");
   return (
     <section ref={ref} className={near ? "lane" : "lane far"}>
       <Heading icon={<Icon name="dice" />} title={name}>

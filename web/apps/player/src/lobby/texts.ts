@@ -1,7 +1,6 @@
 import type { Book } from "../lib/words";
 
 export const lobbyTexts = {
-  instant: { bn: "চটজলদি খেলা", en: "Instant games" },
   instantWhat: { bn: "মেলার নিজের খেলা: রাউন্ড ছোট, আর প্রতিটি আপনি নিজে যাচাই করতে পারেন। বেশির ভাগ টাকা ছাড়াও চেখে দেখা যায়।", en: "The fair's own: rounds are short, and every one can be verified by you. Most can be tried without money." },
   heroTitle: { bn: "রাতের মেলা জমে উঠছে", en: "The night fair is filling up" },
   heroText: { bn: "প্রতিটি টাকার হিসাব খোলা খাতায়। প্রতিটি দানের ফল যাচাই করা যায়।", en: "Every taka stands in an open ledger. Every result can be checked." },

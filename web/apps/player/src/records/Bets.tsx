@@ -5,18 +5,20 @@ import { moment } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { gameTexts } from "../games/texts";
-import { call, type Bet, type GameType } from "../lib/api";
+import { call, type Answer, type Bet, type GameType } from "../lib/api";
 import { Listed } from "../lib/states";
 import { Exact } from "../lib/Exact";
 import { useWords } from "../lib/words";
 import { Pages } from "./Pages";
-import { Signed, Sums } from "./parts";
+import { Signed, Sums, type Fact } from "./parts";
 import { moments } from "./range";
 import { Files, RangeBar, useRange } from "./RangeBar";
 import { standing } from "./returned";
 import { RoundDialog } from "./RoundDialog";
 import { recordTexts } from "./texts";
 import "./records.css";
+
+type Totals = Answer<"GET /wps/member/bets/totals">;
 
 function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
   const w = useWords(recordTexts);
@@ -41,6 +43,19 @@ function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
       </button>
     </li>
   );
+}
+
+/** The sums of rounds. While some are open, each says whether it holds them: what they won or lost is not known yet. */
+function totalsOf({ rounds, open, stake, validBet, payout, profit }: Totals, w: ReturnType<typeof useWords<typeof recordTexts>>): Fact[] {
+  const note = (text: string) => (open > 0 ? { note: text } : {});
+  const [all, ended] = [note(w("withOpen")), note(w("withoutOpen"))];
+  return [
+    { name: w("rounds"), value: String(rounds), ...note(w("stillOpen", { count: open })) },
+    { name: w("stake"), value: stake, signed: false, ...all },
+    { name: w("validBet"), value: validBet, signed: false, ...ended },
+    { name: w("payout"), value: payout, signed: false, ...all },
+    { name: w("profit"), value: profit, signed: true, ...ended },
+  ];
 }
 
 /** The name of a family of games. */
@@ -98,18 +113,7 @@ export function Bets() {
         </div>
       </div>
       <Listed query={totals} isEmpty={() => false} empty="">
-        {(sums) => (
-          <Sums
-            title={w("totals")}
-            facts={[
-              { name: w("rounds"), value: String(sums.rounds), ...(sums.open > 0 ? { note: w("stillOpen", { count: sums.open }) } : {}) },
-              { name: w("stake"), value: sums.stake, signed: false },
-              { name: w("validBet"), value: sums.validBet, signed: false },
-              { name: w("payout"), value: sums.payout, signed: false },
-              { name: w("profit"), value: sums.profit, signed: true },
-            ]}
-          />
-        )}
+        {(sums) => <Sums title={w("totals")} facts={totalsOf(sums, w)} />}
       </Listed>
       <Files path="/wps/member/bets/export" query={query} />
       <Pages record={record} empty={w("noBets")}>

@@ -58,6 +58,7 @@ export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>
       <div className="rec-step">
         <button type="button" className="icon" aria-label={label("before")} title={label("before")} onClick={() => setRange(step(range, -1, today))}>
           <Icon name="left" />
+          <span>{label("before")}</span>
         </button>
         <label>
           <span>{w("from")}</span>
@@ -68,6 +69,7 @@ export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>
           <DateField language={language} value={typed.to} max={today} onChange={(to) => type({ ...typed, to })} />
         </label>
         <button type="button" className="icon" aria-label={label("after")} title={label("after")} disabled={range.to >= today} onClick={() => setRange(step(range, 1, today))}>
+          <span>{label("after")}</span>
           <Icon name="right" />
         </button>
       </div>

@@ -72,32 +72,44 @@ const BOTH: readonly string[] = ["play", "settled", "pot_settled"];
 
 type Message = Detail["messages"][number];
 
+const isZero = (amount: string) => Number(amount) === 0;
+
+/** Nothing came back of a bet that was told together with its result; a free one lost nothing. */
+const hasLost = ({ kind, amount, payout, undone }: Message) => kind === "play" && !undone && !isZero(amount) && isZero(payout);
+
+/** What a message tells; a provider says that nothing was won with a win of nothing. */
+function useSaid() {
+  const w = useWords(recordTexts);
+  return ({ kind, amount }: Message) => {
+    const name = kind === "win" && isZero(amount) ? "said.noWin" : `said.${kind}`;
+    return name in recordTexts ? w(name as keyof typeof recordTexts) : kind;
+  };
+}
+
 function MessageLines({ messages }: { messages: Message[] }) {
   const w = useWords(recordTexts);
+  const said = useSaid();
   return (
     <ul className="lines">
-      {messages.map((message) => {
-        const name = `said.${message.kind}` as keyof typeof recordTexts;
-        return (
-          <li key={message.key}>
-            <span>
-              {name in recordTexts ? w(name) : message.kind}
-              {message.undone && <small> · {w("undone")}</small>}
-              {message.held && <small> · {w("held")}</small>}
-            </span>
-            <time dateTime={message.at}>{moment(message.at)}</time>
-            <b className="figure">
-              <Exact amount={message.amount} />
-              {BOTH.includes(message.kind) && (
-                <>
-                  {" → "}
-                  <Exact amount={message.payout} />
-                </>
-              )}
-            </b>
-          </li>
-        );
-      })}
+      {messages.map((message) => (
+        <li key={message.key}>
+          <span>
+            {said(message)}
+            {message.undone && <small> · {w("undone")}</small>}
+            {message.held && <small> · {w("held")}</small>}
+          </span>
+          <time dateTime={message.at}>{moment(message.at)}</time>
+          <b className="figure">
+            <Exact amount={message.amount} />
+            {BOTH.includes(message.kind) && (
+              <>
+                {" → "}
+                {hasLost(message) ? w("bet.lost") : <Exact amount={message.payout} />}
+              </>
+            )}
+          </b>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -7,25 +7,29 @@ import { Icon } from "../lib/icon";
 import { useInSight } from "../lib/insight";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
-import { iconOf, isLarge, menuStep, typePath, vendorStep } from "../games/launch";
+import { iconOf, isInstantList, isLarge, menuEntries, menuStep, typePath, vendorStep } from "../games/launch";
 import { makerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
 import { shellTexts } from "./texts";
 
-/** The header's entries: the types that have games, between HOME and PROMO; the one that always has, until they have come. */
-export function useEntries(): MenuEntry[] {
-  const menus = useMenus();
-  const types = menus.data ?? [{ gameType: "RNG" as const, vendors: [] }];
-  return [{ gameType: "HOME", vendors: [] }, ...types.filter((entry) => entry.gameType !== "HOME" && entry.gameType !== "PROMO"), { gameType: "PROMO", vendors: [] }];
+export const useEntries = (): MenuEntry[] => menuEntries(useMenus().data);
+
+/** Whether an entry leads to where one is. */
+export function useIsHere({ gameType }: MenuEntry): boolean {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const maker = useLocation({ select: ({ search }) => (search as { vassalage?: string }).vassalage });
+  const isInstant = isInstantList(path, maker);
+  if (gameType === "INSTANT") return isInstant;
+  const place = gameType === "HOME" ? "/" : gameType === "PROMO" ? "/promotions" : typePath(gameType);
+  return path === place && !isInstant;
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const g = useWords(gameTexts);
   const [open, setOpen] = useState(false);
-  const path = useLocation({ select: (location) => location.pathname });
-  const here = entry.gameType === "HOME" ? path === "/" : path === typePath(entry.gameType) || (entry.gameType === "PROMO" && path === "/promotions");
+  const here = useIsHere(entry);
   const many = entry.vendors.length > 0;
   const shut = useCallback(() => setOpen(false), []);
   useEscape(open, shut);
@@ -61,12 +65,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 export function GameMenu() {
   const w = useWords(shellTexts);
-  const path = useLocation({ select: (location) => location.pathname });
-  const row = useInSight<HTMLUListElement>(path, ".here");
+  const place = useLocation({ select: ({ pathname, search }) => `${pathname} ${(search as { vassalage?: string }).vassalage ?? ""}` });
+  const entries = useEntries();
+  // Those that come with the menu push the entry of here aside.
+  const row = useInSight<HTMLUListElement>(`${place} ${entries.length}`, ".here");
   return (
     <nav className="game-menu" aria-label={w("gameMenu")}>
       <ul ref={row}>
-        {useEntries().map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.gameType} entry={entry} />
         ))}
       </ul>

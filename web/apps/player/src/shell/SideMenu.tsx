@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense, type ReactNode } from "react";
 
+import type { MenuEntry } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
@@ -11,7 +12,7 @@ import { linkTo } from "../games/play";
 import { gameTexts, isGameText } from "../games/texts";
 import { Hung } from "../notices/Hung";
 import { LanguageButton, ThemeButton } from "./Choices";
-import { useEntries } from "./GameMenu";
+import { useEntries, useIsHere } from "./GameMenu";
 import { Hover } from "./Hover";
 import { ServiceLinks } from "./Service";
 import { shellTexts } from "./texts";
@@ -27,6 +28,19 @@ function Deed({ icon, text, act }: { icon: IconName; text: string; act: () => vo
   );
 }
 
+function Games({ entry }: { entry: MenuEntry }) {
+  const g = useWords(gameTexts);
+  const name = isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType;
+  return (
+    <li>
+      <Link {...linkTo(menuStep(entry))} activeOptions={{ exact: true }} className="row" aria-current={useIsHere(entry) ? "page" : undefined} title={name}>
+        <Icon name={iconOf(entry.gameType)} />
+        <span>{name}</span>
+      </Link>
+    </li>
+  );
+}
+
 /** What the side menu and the drawer of a phone hold. */
 export function MenuList() {
   const w = useWords(shellTexts);
@@ -37,17 +51,9 @@ export function MenuList() {
   return (
     <>
       <ul>
-        {useEntries().map((entry) => {
-          const name = isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType;
-          return (
-            <li key={entry.gameType}>
-              <Link {...linkTo(menuStep(entry))} activeOptions={{ exact: true }} className="row" title={name}>
-                <Icon name={iconOf(entry.gameType)} />
-                <span>{name}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {useEntries().map((entry) => (
+          <Games key={entry.gameType} entry={entry} />
+        ))}
         {member && (
           <>
             <li>

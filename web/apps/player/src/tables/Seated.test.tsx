@@ -24,6 +24,7 @@ beforeEach(() => {
     return { ok: true, headers: new Headers(), json: () => Promise.resolve(answer) };
   });
   localStorage.clear();
+  sessionStorage.clear();
   localStorage.setItem("language", "EN");
 });
 afterEach(() => {
@@ -86,4 +87,36 @@ test("nothing is said where nobody sits", async () => {
   opened();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(screen.queryByRole("status", { name: "Where your money is" })).toBeNull();
+});
+
+const strip = () => screen.findByRole("status", { name: "Where your money is" });
+const later = () => vi.advanceTimersByTimeAsync(6_000);
+const isFolded = async () => (await strip()).querySelector("li") === null;
+
+/** Seen to fail: with a new seat or another sum that unfolds it, without keeping it for other pages, and where an end, or that of a seat that came later, leaves it folded. */
+test("put away it stays so for the visit: over other sums, new seats and other pages", async () => {
+  seats = [SEAT];
+  opened();
+  fireEvent.click(within(await strip()).getByRole("button", { name: "Put away" }));
+  expect((await strip()).textContent).toBe("");
+  expect(within(await strip()).getByRole("button", { name: "Show where your money is" }).getAttribute("aria-expanded")).toBe("false");
+  seats = [{ ...SEAT, funds: "20.00" }, { ...SEAT, table: "22" }];
+  await later();
+  expect(await isFolded()).toBe(true);
+  cleanup();
+  opened();
+  expect(await isFolded()).toBe(true);
+  fireEvent.click(within(await strip()).getByRole("button", { name: "Show where your money is" }));
+  expect((await strip()).querySelectorAll("li")).toHaveLength(2);
+});
+
+test("a seat that has ended unfolds it, one that came after it was put away too", async () => {
+  seats = [SEAT];
+  opened();
+  fireEvent.click(within(await strip()).getByRole("button", { name: "Put away" }));
+  seats = [SEAT, { ...SEAT, table: "22" }];
+  await later();
+  seats = [SEAT];
+  await later();
+  expect(await isFolded()).toBe(false);
 });

@@ -13,6 +13,7 @@ import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { useHidden } from "../wallet/hidden";
+import { useFolded } from "./folded";
 import { FISHING } from "./place";
 import { roomTexts } from "./roomTexts";
 import "./seated.css";
@@ -21,12 +22,12 @@ const KEY = ["rooms", "mine"];
 /** How often it is asked for while money lies in a room, in milliseconds: a seat without a shot is left by itself. */
 const LOOK = 5_000;
 
-/** The rooms where the player sits, in their order; what has come back is in the balance, and said. */
-function useSeats(): RoomSeat[] {
+/** The rooms where the player sits, in their order, undefined until that is known; what has come back is in the balance, and said. */
+function useSeats(): RoomSeat[] | undefined {
   const { member, language, reload } = useSite();
   const w = useWords(roomTexts);
   const queries = useQueryClient();
-  const { data: seats = [] } = useQuery({
+  const { data: seats } = useQuery({
     queryKey: [...KEY, member?.id],
     enabled: member !== null && member.type !== 4,
     staleTime: 0,
@@ -36,8 +37,8 @@ function useSeats(): RoomSeat[] {
   });
   const before = useRef<RoomSeat[]>([]);
   useEffect(() => {
-    const back = before.current.filter(({ table }) => !seats.some((seat) => seat.table === table));
-    before.current = seats;
+    const back = before.current.filter(({ table }) => !seats?.some((seat) => seat.table === table));
+    before.current = seats ?? [];
     if (back.length === 0) return;
     const names = back.map((seat) => (language === "EN" ? seat.nameEn : seat.nameBn));
     toast(w("isBack", { names: names.join(", ") }));
@@ -73,14 +74,20 @@ function Seat({ seat }: { seat: RoomSeat }) {
 export function Seated() {
   const w = useWords(roomTexts);
   const seats = useSeats();
-  if (seats.length === 0) return null;
+  const { folded, toggle } = useFolded(seats);
+  if (!seats || seats.length === 0) return null;
   return (
-    <div className="seated" role="status" aria-label={w("whereMoneyLies")}>
-      <ul>
-        {seats.map((seat) => (
-          <Seat key={seat.table} seat={seat} />
-        ))}
-      </ul>
+    <div className={folded ? "seated folded" : "seated"} role="status" aria-label={w("whereMoneyLies")}>
+      {!folded && (
+        <ul>
+          {seats.map((seat) => (
+            <Seat key={seat.table} seat={seat} />
+          ))}
+        </ul>
+      )}
+      <button type="button" className="icon" aria-expanded={!folded} aria-label={w(folded ? "unfold" : "fold")} onClick={toggle}>
+        <Icon name={folded ? "fish" : "down"} />
+      </button>
     </div>
   );
 }

@@ -20,6 +20,8 @@ export const roomTexts = {
   whereMoneyLies: { bn: "যে ঘরে আপনার টাকা আছে", en: "Where your money is" },
   liesThere: { bn: "{name} ঘরে আপনার {amount}", en: "{amount} of yours is in {name}" },
   byItself: { bn: "তিন মিনিট গুলি না ছুড়লে নিজেই ফিরে আসে", en: "Back by itself after 3 minutes without a shot" },
+  fold: { bn: "গুটিয়ে রাখুন", en: "Put away" },
+  unfold: { bn: "যে ঘরে আপনার টাকা আছে, তা দেখুন", en: "Show where your money is" },
   goBack: { bn: "ঘরে ফিরুন", en: "Go back" },
   isBack: { bn: "{names} থেকে আপনার টাকা ব্যালেন্সে ফিরেছে।", en: "Your money from {names} is back in your balance." },
   noRooms: { bn: "ঘরগুলো এখনো আসেনি।", en: "The rooms have not come yet." },

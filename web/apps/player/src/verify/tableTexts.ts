@@ -93,6 +93,7 @@ export const tableProofTexts = {
   notOver: { bn: "শু শেষ হলে খোলে", en: "Opened when the shoe is over" },
 
   "of.seat": { bn: "আসন {count}", en: "Seat {count}" },
+  "of.seatHand": { bn: "আসন {count}, হাত {hand}", en: "Seat {count}, hand {hand}" },
   "of.player": { bn: "প্লেয়ার", en: "Player" },
   "of.banker": { bn: "ব্যাংকার", en: "Banker" },
   "of.dealer": { bn: "ডিলার", en: "Dealer" },
@@ -106,6 +107,24 @@ export const tableProofTexts = {
   winner: { bn: "{name} জিতেছে", en: "{name} won" },
   tied: { bn: "টাই: দুই পাশ সমান", en: "A tie: both sides are equal" },
   ...handKindNames,
+
+  "dealer.blackjack": { bn: "ডিলারের ব্ল্যাকজ্যাক", en: "The dealer has a blackjack" },
+  "dealer.bust": { bn: "ডিলার {points} পেয়ে 21 পেরিয়েছে", en: "The dealer is bust with {points}" },
+  "dealer.stands": { bn: "ডিলার {points}-এ থেমেছে", en: "The dealer stands on {points}" },
+  "dealer.none": { bn: "ডিলারকে 17 পর্যন্ত নিতে হয়নি", en: "The dealer did not have to draw to 17" },
+  insuredWon: { bn: "বীমা ছিল আসন {seats}-এ: 2:1 পেয়েছে", en: "Insured, and paid 2 to 1: seat {seats}" },
+  insuredLost: { bn: "বীমা ছিল আসন {seats}-এ: বীমা হেরেছে", en: "Insured, and the insurance lost: seat {seats}" },
+  "end.blackjack": { bn: "ব্ল্যাকজ্যাকে জিতেছে", en: "Won with a blackjack" },
+  "end.won": { bn: "জিতেছে", en: "Won" },
+  "end.pushed": { bn: "সমান: বাজি ফেরত", en: "Push: the stake goes back" },
+  "end.lost": { bn: "হেরেছে", en: "Lost" },
+  "end.bust": { bn: "21 পেরিয়ে হেরেছে", en: "Bust: lost" },
+  decided: { bn: "সিদ্ধান্ত: {acts}", en: "Decided: {acts}" },
+  noDecision: { bn: "সিদ্ধান্ত নিতে হয়নি", en: "Nothing to decide" },
+  "act.hit": { bn: "কার্ড নেওয়া", en: "hit" },
+  "act.stand": { bn: "থামা", en: "stand" },
+  "act.double": { bn: "দ্বিগুণ", en: "double" },
+  "act.split": { bn: "ভাগ", en: "split" },
 
   stepResult: { bn: "ফল হ্যাশ থেকেই আসে", en: "The result follows from the hash" },
   stepResultText: {

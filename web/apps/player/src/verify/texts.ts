@@ -94,6 +94,8 @@ export const verifyTexts = {
   none: { bn: "কিছু না", en: "nothing" },
   tile: { bn: "মাইন", en: "Mine" },
   opened: { bn: "খোলা", en: "Uncovered" },
+  minesSafe: { bn: "{count}টি ঘর খোলা হয়েছে, কোনোটিতে মাইন ছিল না: জয়", en: { one: "{count} tile was uncovered, and it was no mine: won", other: "{count} tiles were uncovered, none of them a mine: won" } },
+  minesBlown: { bn: "একটি মাইন খোলা হয়েছে: হার", en: "A mine was uncovered: lost" },
   draws: { bn: "কীভাবে বসল", en: "How they were laid" },
   step4: { bn: "ফেরত", en: "Payout" },
   dicePays: { bn: "99 ÷ {chance} = {multiplier} গুণ। {stake} × {multiplier} = {payout}", en: "99 ÷ {chance} = {multiplier} times. {stake} × {multiplier} = {payout}" },

@@ -38,7 +38,7 @@ test("in a trial no seat is offered, which is said before any press; what stands
   expect([root.querySelectorAll(".grid button").length, text(".board .soft")]).toEqual([7, texts.isTrial.en]);
   lay("Behind seat 4");
   expect([text(".notice"), root.querySelectorAll(".lies").length]).toEqual([texts.isEmpty.en, 0]);
-  expect([...root.querySelectorAll(".behind small:first-of-type")].map(({ textContent }) => textContent)).toEqual(["Free", "ra***m", "Free", "Free", "Free", "Free", "Free"]);
+  expect([...root.querySelectorAll(".behind small:first-of-type")].map(({ textContent }) => textContent)).toEqual(["Open", "ra***m", "Open", "Open", "Open", "Open", "Open"]);
   // What lies behind others is told without a currency.
   expect([text(".grid").includes("70.00"), root.textContent?.includes("৳")]).toEqual([true, false]);
 });

@@ -6,6 +6,7 @@ import type { TableView } from "kit/floor/view";
 import type { House } from "kit/inhouse";
 import { isBlackjack, total } from "kit/table/blackjack";
 import { cellNames } from "kit/table/names";
+import { strategyTable } from "kit/table/strategyChart";
 import { speaker } from "kit/texts";
 import { Decisions } from "kit/turns/decisions";
 import { Felt } from "kit/turns/felt";
@@ -134,5 +135,6 @@ export function blackjack(house: House, view: TableView): Game<Played> {
       { name: t("payInsurance"), odds: "2:1", share: "384/415" },
     ],
     how: [...(house.demo ? [t("howTrial")] : []), t("how"), t("howTurns"), t("howDealer"), t("howBehind"), t("howStrategy")],
+    strategy: strategyTable(language),
   };
 }

@@ -115,6 +115,8 @@ export interface Game<R> {
   figuresNote?: string;
   pays: Pay[];
   how: string[];
+  /** How it is best played, where that is printed; stands below `how`. */
+  strategy?: HTMLElement;
 }
 
 export type { Lays };

@@ -47,6 +47,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, { language, demo }
     s("rules"),
     s("close"),
     ...[...(demo ? [t("howTrial")] : []), ...game.how].map((part) => h("p", {}, part)),
+    ...(game.strategy ? [game.strategy] : []),
     limitsSection(language, facts),
     h(
       "section",

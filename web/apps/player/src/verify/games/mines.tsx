@@ -35,6 +35,7 @@ function Outcome({ result, draws }: { result: Laid; draws: Draw[] }) {
   let laid = 0;
   return (
     <>
+      {(result.blown || result.safe > 0) && <p>{result.blown ? w("minesBlown") : w("minesSafe", { count: result.safe })}</p>}
       <Tiles mines={result.field} tiles={result.tiles} />
       {draws.length > 0 && (
         <details>

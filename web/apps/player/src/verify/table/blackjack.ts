@@ -1,6 +1,7 @@
 /** A round of blackjack played again: the cards of its shoe, and what its record says that the seats decided. */
-import { ACTS, BlackjackRound, type Act } from "kit/table/blackjack";
+import { ACTS, BlackjackRound, isBlackjack, returned, total, type Act } from "kit/table/blackjack";
 import type { Shoe } from "kit/table/shoe";
+import { readPlayed, type Played } from "kit/turns/result";
 
 type Given = Record<string, unknown>;
 
@@ -55,4 +56,44 @@ export function playedAgain(deck: Pick<Shoe, "deal">, told: unknown): Record<str
     // An act that the round did not allow there.
     return null;
   }
+}
+
+/** How a hand ended: `bust` and `lost` lose, `blackjack` and `won` win, `pushed` gets its stake back. */
+export type HandEnd = "blackjack" | "won" | "pushed" | "lost" | "bust";
+
+/** A hand of a told round: what its seat decided for it, in order, and how it ended. */
+export interface HandTold {
+  did: Act[];
+  end: HandEnd;
+}
+
+type PlayedHand = Played["seats"][number]["hands"][number];
+
+/** The acts of a hand are the first of those that its seat has left: one for each card that came, then a stand where it was not done by itself. */
+function taken(left: Act[], { cards, doubled }: PlayedHand, isSplit: boolean): Act[] {
+  const own = left.splice(0, cards.length - 2);
+  const isDone = doubled || total(cards).points >= 21 || (isSplit && cards[0]?.rank === 1);
+  return !isDone && left[0] === "stand" ? [...own, ...left.splice(0, 1)] : own;
+}
+
+function endOf({ cards }: PlayedHand, isSplit: boolean, dealer: Played["dealer"]): HandEnd {
+  if (total(cards).points > 21) return "bust";
+  const back = returned({ cards, isSplit }, dealer);
+  if (back === "0") return "lost";
+  if (back === "1") return "pushed";
+  return isBlackjack({ cards, isSplit }) ? "blackjack" : "won";
+}
+
+/** What each hand of a told round came to, by the seat's number, in the order of its hands. A split stands with the first of both. */
+export function handsTold(result: unknown): Map<number, HandTold[]> {
+  const [played, acts] = [readPlayed(result), isGiven(result) ? actsOf(result) : null];
+  return new Map(
+    (played?.seats ?? []).map(({ seat, hands }) => {
+      const left = (acts ?? []).filter((each) => each.seat === seat).flatMap(({ act }) => (isAct(act) ? [act] : []));
+      const isSplit = hands.length > 1;
+      const split = isSplit ? left.splice(0, 1) : [];
+      const told = hands.map((hand, at) => ({ did: [...(at === 0 ? split : []), ...taken(left, hand, isSplit)], end: endOf(hand, isSplit, played?.dealer ?? []) }));
+      return [seat, told] as const;
+    }),
+  );
 }

@@ -2,10 +2,12 @@
 import type { Card } from "kit/cards/card";
 import { readAndarBahar, sideOf } from "kit/table/andarBahar";
 import { baccaratWon, points, readBaccarat } from "kit/table/baccarat";
-import { total } from "kit/table/blackjack";
+import { isBlackjack, total } from "kit/table/blackjack";
 import { dragonTigerWon, readDragonTiger } from "kit/table/dragonTiger";
 import { kindOf, readTeenPatti, teenPattiWon, type HandKind } from "kit/table/teenPatti";
 import { readPlayed } from "kit/turns/result";
+
+import { handsTold, type HandTold } from "./blackjack";
 
 export type Side = "seat" | "player" | "banker" | "dealer" | "dragon" | "tiger" | "joker" | "andar" | "bahar";
 
@@ -16,12 +18,22 @@ export interface Hand {
   cards: readonly Card[];
   /** What it comes to: points, a kind, or how many cards there are; null where a card says it. */
   worth: { points: number } | { kind: HandKind } | { count: number } | null;
+  /** Of a game whose seats decide. */
+  told?: HandTold | undefined;
+  /** Which hand of its seat, from 1, where it split. */
+  ofSplit?: number | undefined;
 }
+
+/** What the dealer of blackjack came to; `none` took no card beyond the first that anything hung on. */
+export type DealerEnd = "blackjack" | "bust" | "stands" | "none";
 
 export interface Hands {
   hands: Hand[];
   /** Null where both are equal; undefined where each seat has an end of its own. */
   won: Side | null | undefined;
+  dealer?: { end: DealerEnd; points: number };
+  /** Seats that were insured. */
+  insured?: readonly number[];
 }
 
 function ofBaccarat(result: unknown): Hands | null {
@@ -56,13 +68,21 @@ function ofTeenPatti(result: unknown): Hands | null {
   return { hands: [hand("player"), hand("dealer")], won: teenPattiWon(read) };
 }
 
-/** The dealer's hand, and those of each seat. */
+function dealerEnd(cards: readonly Card[]): DealerEnd {
+  const { points } = total(cards);
+  if (isBlackjack({ cards, isSplit: false })) return "blackjack";
+  return points > 21 ? "bust" : points >= 17 ? "stands" : "none";
+}
+
+/** The dealer's hand, and those of each seat with what was decided and how they ended. */
 function ofBlackjack(result: unknown): Hands | null {
   const read = readPlayed(result);
   if (!read) return null;
+  const told = handsTold(result);
   const hand = (side: "dealer" | "seat", cards: readonly Card[]): Hand => ({ side, cards, worth: { points: total(cards).points } });
-  const ofSeats = read.seats.flatMap(({ seat, hands }) => hands.map(({ cards }): Hand => ({ ...hand("seat", cards), seat })));
-  return { hands: [hand("dealer", read.dealer), ...ofSeats], won: undefined };
+  const ofSeats = read.seats.flatMap(({ seat, hands }) => hands.map(({ cards }, at): Hand => ({ ...hand("seat", cards), seat, told: told.get(seat)?.[at], ofSplit: hands.length > 1 ? at + 1 : undefined })));
+  const dealer = { end: dealerEnd(read.dealer), points: total(read.dealer).points };
+  return { hands: [hand("dealer", read.dealer), ...ofSeats], won: undefined, dealer, insured: read.seats.filter(({ insured }) => insured).map(({ seat }) => seat) };
 }
 
 const games: Readonly<Record<string, (result: unknown) => Hands | null>> = { baccarat: ofBaccarat, "dragon-tiger": ofDragonTiger, "andar-bahar": ofAndarBahar, "teen-patti": ofTeenPatti, blackjack: ofBlackjack };
