@@ -207,11 +207,11 @@ fn popups() -> Vec<Standard> {
         ("ঢোকার আগে তিনটি কথা", "Three things before you come in"),
         (
             "<ul><li><b>এখানে আসল টাকা চলে না।</b> নতুন অ্যাকাউন্টে খেলার টাকা থাকে: আগে খেলতে হয়, তারপর তোলা যায়।</li>\
-             <li><b>না ঢুকেও খেলে দেখা যায়।</b> যেকোনো স্লটে “ফ্রি ট্রায়াল” চাপুন; নাম বা নম্বর লাগে না।</li>\
+             <li><b>না ঢুকেও খেলে দেখা যায়।</b> যেকোনো স্লটে “ফ্রি ট্রায়াল”, বা টেবিলে ও মাছের ঘরে “ফ্রি খেলে দেখুন” চাপুন; নাম বা নম্বর লাগে না।</li>\
              <li><b>বেশির ভাগ দানে হারবেন।</b> প্রতিটি খেলায় ফেরতের হার লেখা আছে, আর <a href=\"/help#responsible\">নিজের সীমা</a> আগে ঠিক করে নেওয়া যায়।</li></ul>\
              <p>18 বছরের কম বয়সীদের জন্য নয়।</p>",
             "<ul><li><b>No real money moves here.</b> A new account holds play money: it is played with first, and can be withdrawn then.</li>\
-             <li><b>You can try without coming in.</b> Press FREE TRIAL on any slot; it asks for no name and no number.</li>\
+             <li><b>You can try without coming in.</b> Press FREE TRIAL on any slot, or “Try it free” at a table or in a fishing room; it asks for no name and no number.</li>\
              <li><b>Most rounds lose.</b> Every game says what it returns, and you can set <a href=\"/help#responsible\">limits of your own</a> first.</li></ul>\
              <p>Not for anyone under 18.</p>",
         ),

@@ -22,6 +22,7 @@ use wager::{Act, Verdict};
 use crate::{
     Error, PlacedBet, Round, Table, Tables,
     bet::{self, AT_ONCE, BetState, command},
+    channel,
     opposite::{self, Group},
     round,
 };
@@ -75,7 +76,10 @@ impl Tables {
         let now = self.store.now();
         round::sql::annul_ended(&mut tx, round.id, now).await?;
         outbox::append(&mut tx, now, &letters).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        let (topic, update) = channel::annulled(round);
+        self.bus.publish(&topic, update);
+        Ok(())
     }
 
     /// Undoes a stake, or a payout, below zero too; what was never done is never done any more. It is an error where the money core

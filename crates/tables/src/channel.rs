@@ -26,6 +26,12 @@ pub(crate) fn moved(round: &Round) -> (Topic, Update) {
     (topic(round.table), Update::event("round", json!(RoundView::of(round))))
 }
 
+/// That a round was annulled, and why: its money is back.
+pub(crate) fn annulled(round: &Round) -> (Topic, Update) {
+    let told = json!({ "number": round.number, "reason": round.annul_reason });
+    (topic(round.table), Update::event("annulled", told))
+}
+
 /// Who plays a round that runs, and how it goes for them, as of a moment.
 pub(crate) fn crowd(table: TableId, crowd: &Crowd, at: OffsetDateTime) -> (Topic, Update) {
     (topic(table), Update::state("crowd", "", version(at), json!(crowd)))

@@ -104,6 +104,10 @@ pub struct ResultView {
     number: i64,
     #[schema(value_type = Object)]
     result: Value,
+    /// Whether the round was annulled afterwards; left out where it was not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    annulled: bool,
 }
 
 /// What it takes to draw a round again (domain.md 3.3).
@@ -211,7 +215,10 @@ impl TableView {
         let results = rounds
             .iter()
             .filter(is_of_shoe)
-            .filter_map(|round| Some(ResultView { number: round.number, result: round.result.clone()? }))
+            .filter_map(|round| {
+                let annulled = round.annul_reason.is_some();
+                Some(ResultView { number: round.number, result: round.result.clone()?, annulled })
+            })
             .take(rules.most().max(RESULTS).into());
         let terms = table.terms;
         Ok(Self {

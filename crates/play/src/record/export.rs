@@ -7,7 +7,7 @@ use web::{
     export::{self, Cell, File, MOST_ROWS, Table, TooLarge},
 };
 
-use super::{Records, ask::Ask, round::BetRow};
+use super::{Records, ask::Ask, place::Places, round::BetRow};
 
 /// Rows that are read at once.
 const CHUNK: u16 = 1_000;
@@ -50,9 +50,10 @@ fn rows(
             let rows = wager::record(&records.store, records.wallet(member), &filter).await?;
             filter.after = rows.last().map(|row| (row.opened_at, row.id.0));
             let next = (rows.len() == usize::from(CHUNK)).then_some(filter);
+            let places = Places::of(&records.store, &rows).await?;
             let cells = |row: RoundRow| {
                 let settled = row.settled_at;
-                cells(&records, records.shown(row, lang), settled, lang)
+                cells(&records, records.shown(row, &places, lang), settled, lang)
             };
             Ok((rows.into_iter().map(cells).collect(), next))
         }
@@ -67,6 +68,7 @@ fn header(lang: Lang) -> Vec<String> {
             "খেলার ধরন",
             "ভেন্ডর",
             "খেলা",
+            "টেবিল বা ঘর",
             "বাজি",
             "ফেরত",
             "গণ্য বাজি",
@@ -81,6 +83,7 @@ fn header(lang: Lang) -> Vec<String> {
             "Family",
             "Vendor",
             "Game",
+            "Table or room",
             "Stake",
             "Payout",
             "Valid bet",
@@ -106,6 +109,7 @@ fn cells(records: &Records, row: BetRow, settled: Option<time::OffsetDateTime>, 
         row.family.map_or(Cell::Empty, |family| Cell::text(family.name())),
         Cell::text(row.vendor),
         Cell::text(row.game_name),
+        row.place.map_or(Cell::Empty, Cell::text),
         Cell::money(row.stake),
         Cell::money(row.payout),
         Cell::money(row.valid_bet),

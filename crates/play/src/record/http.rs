@@ -17,6 +17,7 @@ use super::{
     ask::Ask,
     error::Error,
     export,
+    place::Places,
     round::{BetDetail, BetRow},
 };
 
@@ -45,7 +46,8 @@ async fn bets(
     let more = rows.len() > usize::from(size);
     rows.truncate(usize::from(size));
     let next = rows.last().filter(|_| more).map(|row| cursor::write(row.opened_at, row.id.0));
-    let content = rows.into_iter().map(|row| records.shown(row, lang)).collect();
+    let places = Places::of(&records.store, &rows).await?;
+    let content = rows.into_iter().map(|row| records.shown(row, &places, lang)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
 
@@ -131,7 +133,8 @@ async fn bet(
     let row = wager::round(&records.store, id).await?;
     let row = row.filter(|row| row.member == player.id).ok_or(Error::NoRound)?;
     let said = wager::transactions(&records.store, &row, MESSAGES).await?;
-    Ok(Envelope::of(records.detail(row, said, lang)))
+    let places = Places::of(&records.store, std::slice::from_ref(&row)).await?;
+    Ok(Envelope::of(records.detail(row, said, &places, lang)))
 }
 
 /// The record as a file, CSV or XLSX, in the reader's language: what the list shows, all pages of it.

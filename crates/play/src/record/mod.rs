@@ -6,6 +6,7 @@ mod error;
 mod export;
 mod http;
 mod office;
+mod place;
 mod profit;
 mod round;
 #[cfg(test)]

@@ -15,7 +15,11 @@ use utoipa::{IntoParams, ToSchema};
 use wager::{Cause, RoundRow};
 use web::{Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{MESSAGES, Records, round::RoundMessage};
+use super::{
+    MESSAGES, Records,
+    place::{Place, Places},
+    round::RoundMessage,
+};
 
 /// What players know a game by.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,6 +47,8 @@ struct PlayedRound {
     game: String,
     /// What it is called, while it is listed.
     title: Option<GameTitle>,
+    /// The table or the room where it was played, of the house's own.
+    place: Option<Place>,
     /// The vendor's name for the round.
     name: String,
     /// In what.
@@ -109,7 +115,8 @@ async fn bets(
     let (after, limit) = (page::read(walk.cursor.as_deref())?, rows_of(walk.size));
     let window = wager::Window { after, limit, ..wager::Window::default() };
     let rows = wager::rounds(&records.store, id, &window).await?;
-    let rounds = rows.into_iter().map(|row| records.played(row)).collect();
+    let places = Places::of(&records.store, &rows).await?;
+    let rounds = rows.into_iter().map(|row| records.played(row, &places)).collect();
     Ok(Envelope::of(page::page_of(rounds, limit, |round| (round.opened_at, round.id.0))))
 }
 
@@ -125,18 +132,20 @@ async fn round(
     let row = wager::round(&records.store, id).await?.ok_or(office::Error::NotFound)?;
     clerk.reaches(row.member).await?;
     let said = wager::transactions(&records.store, &row, MESSAGES).await?;
+    let places = Places::of(&records.store, std::slice::from_ref(&row)).await?;
     let mut accounts = clerk.office().accounts(&[row.member]).await?;
     Ok(Envelope::of(RoundDetail {
         account: accounts.remove(&row.member).unwrap_or_default(),
         cause: Cause::Round { partner: row.partner, name: row.name.clone() }.to_string(),
         messages: said.into_iter().map(RoundMessage::from).collect(),
-        round: records.played(row),
+        round: records.played(row, &places),
     }))
 }
 
 impl Records {
-    fn played(&self, row: RoundRow) -> PlayedRound {
+    fn played(&self, row: RoundRow, places: &Places) -> PlayedRound {
         PlayedRound {
+            place: places.find(&row).cloned(),
             id: row.id,
             member: row.member,
             vendor: self.vendor(row.partner),

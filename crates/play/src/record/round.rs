@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use wager::{RoundRow, Transaction};
 use web::Lang;
 
-use super::Records;
+use super::{Records, place::Places};
 
 /// A round as the record shows it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,6 +25,8 @@ pub(super) struct BetRow {
     pub(super) family: Option<GameType>,
     pub(super) game: String,
     pub(super) game_name: String,
+    /// The table or the room where it was played, of the house's own.
+    pub(super) place: Option<String>,
     pub(super) currency: Asset,
     pub(super) stake: Money,
     pub(super) payout: Money,
@@ -94,7 +96,7 @@ impl From<Transaction> for RoundMessage {
 
 impl Records {
     /// A row with its title named in the reader's language.
-    pub(super) fn shown(&self, row: RoundRow, lang: Lang) -> BetRow {
+    pub(super) fn shown(&self, row: RoundRow, places: &Places, lang: Lang) -> BetRow {
         let info = self.titles.info(row.partner, &row.game);
         let name = info.as_ref().map(|info| if lang == Lang::Bn { &info.bn } else { &info.en });
         BetRow {
@@ -103,6 +105,7 @@ impl Records {
             vendor: info.as_ref().map_or_else(|| row.partner.to_string(), |info| info.vendor.clone()),
             family: row.family.or(info.as_ref().map(|info| info.family)),
             game_name: name.cloned().unwrap_or_else(|| row.game.clone()),
+            place: places.find(&row).map(|place| place.called(lang).to_owned()),
             game: row.game,
             currency: row.asset,
             stake: row.stake,
@@ -116,9 +119,15 @@ impl Records {
         }
     }
 
-    pub(super) fn detail(&self, row: RoundRow, said: Vec<Transaction>, lang: Lang) -> BetDetail {
+    pub(super) fn detail(
+        &self,
+        row: RoundRow,
+        said: Vec<Transaction>,
+        places: &Places,
+        lang: Lang,
+    ) -> BetDetail {
         let (settled_at, name) = (row.settled_at, row.name.clone());
         let messages = said.into_iter().map(RoundMessage::from).collect();
-        BetDetail { messages, settled_at, name, round: self.shown(row, lang) }
+        BetDetail { messages, settled_at, name, round: self.shown(row, places, lang) }
     }
 }

@@ -14,8 +14,9 @@ use office::{
 };
 use serde_json::{Value, json};
 use store::testing::TestDb;
+use web::Lang;
 
-use super::{Records, backoffice_routes};
+use super::{Records, backoffice_routes, place::Places};
 
 const RAHIM: MemberId = MemberId(10_001);
 const ROUND: &str = "00000000-0000-4000-8000-0000000000f1";
@@ -90,5 +91,51 @@ async fn a_round_tells_what_the_vendor_said_to_operators_who_reach_the_player() 
     assert_eq!(said, ["bet", "win"]);
     let nothing = "/backoffice/rounds/00000000-0000-4000-8000-0000000000f2";
     assert_eq!(desk.get(nothing, "support").await.0, StatusCode::NOT_FOUND);
+    db.close().await;
+}
+
+/// Of a round at a table and of a session in a room; a name of another vendor's that looks the same is none of ours.
+#[tokio::test]
+async fn a_round_says_at_which_table_or_in_which_room_it_was_played() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let (at_table, in_room) = (uuid::Uuid::from_u128(1), uuid::Uuid::from_u128(2));
+    for statement in [
+        "insert into game_table (rules, asset, least, most_on_cell, most_in_round, open_ms, pause_ms, name_en, name_bn)
+         values ('roulette-1', 1, 1, 1, 1, 1000, 1000, 'River 3', 'নদী 3'), ('fishing-1+reef', 1, 1, 1, 1, 1000, 1000, 'Reef', 'রিফ')",
+        "insert into table_chain (table_id, number, salt, seed, chain_end, length, at) values (1, 1, '', '', '', 1, now())",
+        "insert into table_round (table_id, number, id, rules, chain, place, hand, phase, opened_at, lock_at)
+         values (1, 1, '00000000-0000-0000-0000-000000000001', 'roulette-1', 1, 1, 1, 1, now(), now())",
+        "insert into room_session (id, table_id, seat, owner, request, amount, seed, nonce, state, started_at)
+         values ('00000000-0000-0000-0000-000000000002', 2, 1, 10001, gen_random_uuid(), 1, 1, 1, 2, now())",
+        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at) values
+         (10001, 1, '00000000-0000-0000-0000-000000000001', gen_random_uuid(), 'roulette', 1, 1, 0, true, now()),
+         (10001, 1, '00000000-0000-0000-0000-000000000002', gen_random_uuid(), 'fishing', 1, 1, 0, true, now()),
+         (10001, 2, '00000000-0000-0000-0000-000000000001', gen_random_uuid(), 'ref10l', 1, 1, 0, true, now()),
+         (10001, 1, 'no-uuid', gen_random_uuid(), 'dice', 1, 1, 0, true, now())",
+    ] {
+        sqlx::query(statement).execute(store.pool()).await.unwrap();
+    }
+    let records = Records::new(store.clone(), Arc::new(Shelf), Asset::Bdt, Arc::default());
+    let rows = wager::record(
+        &store,
+        records.wallet(RAHIM),
+        &wager::Filter { limit: 10, ..wager::Filter::default() },
+    )
+    .await
+    .unwrap();
+    assert_eq!(rows.len(), 4);
+    let places = Places::of(&store, &rows).await.unwrap();
+    for row in rows {
+        let is_ours = row.partner == VendorId::HOUSE;
+        let wanted = match row.name.parse::<uuid::Uuid>() {
+            Ok(name) if is_ours && name == at_table => Some(["River 3", "নদী 3"]),
+            Ok(name) if is_ours && name == in_room => Some(["Reef", "রিফ"]),
+            _ => None,
+        };
+        let found = places.find(&row).map(|place| [place.called(Lang::En), place.called(Lang::Bn)]);
+        assert_eq!(found, wanted, "{row:?}");
+        assert_eq!(records.shown(row, &places, Lang::En).place.as_deref(), wanted.map(|[en, _]| en));
+    }
     db.close().await;
 }

@@ -3,6 +3,8 @@
 use office::testing::{Desk, Known, code};
 use serde_json::{Value, json};
 use store::job::Worker;
+use tokio::sync::Notify;
+use topics::{Channel, Next};
 
 use super::*;
 use crate::BetState;
@@ -71,7 +73,15 @@ async fn a_settled_round_is_annulled_by_two_who_say_the_same() {
     assert_eq!(say("owner", "The ball was stuck").await, (409, "round_annulled".to_owned()));
     let seen = rounds(&desk, "auditor", "").await;
     assert_eq!(seen[0]["annulment"]["state"], "moving");
+    let topic = fair.tables.topic("table.1", None).unwrap();
+    let mut heard = fair.tables.bus.topics().join(topic, None, Arc::new(Notify::new()));
+    heard.begin();
     works(&fair).await;
+    let Next::Frame(frame) = heard.take() else { panic!("nobody at the table was told") };
+    let told: Value = serde_json::from_slice(&frame).unwrap();
+    let wanted = json!({ "number": 1, "reason": "The ball was stuck" });
+    assert_eq!((&told["k"], &told["d"]), (&json!("annulled"), &wanted));
+    assert_eq!(json!(fair.tables.view(fair.table.id).await.unwrap())["results"][0]["annulled"], true);
     // As after a node that dies before its job is ended.
     fair.tables.carry_out(&fair.round().await).await.unwrap();
     for member in [RAHIM, SALMA] {

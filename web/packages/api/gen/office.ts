@@ -1809,6 +1809,14 @@ export type Pin = {
   "pinned": boolean;
 };
 
+/** A table or a room, as it is called today. */
+export type PlaceName = {
+  /** In Bengali. */
+  "bn": string;
+  /** In English. */
+  "en": string;
+};
+
 /** What lies at a table. */
 export type Played = {
   /** Bets that were not refused. */
@@ -1836,6 +1844,7 @@ export type PlayedRound = {
   "openedAt": string;
   /** Payouts that stand. */
   "payout": Money;
+  "place"?: (PlaceName | null);
   /** When it ended. */
   "settledAt"?: string | null;
   /** Real stakes that stand. */
@@ -2467,6 +2476,8 @@ export type Reset = {
 
 /** What a round drew. */
 export type ResultView = {
+  /** Whether the round was annulled afterwards; left out where it was not. */
+  "annulled"?: boolean;
   "number": number;
   "result": { [name: string]: unknown };
 };
@@ -4329,6 +4340,7 @@ export interface Calls {
     "openedAt": string;
     /** Payouts that stand. */
     "payout": Money;
+    "place"?: (PlaceName | null);
     /** When it ended. */
     "settledAt"?: string | null;
     /** Real stakes that stand. */

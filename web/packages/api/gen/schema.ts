@@ -259,6 +259,8 @@ export type BetRow = {
   "gameName": string;
   "id": string;
   "payout": Money;
+  /** The table or the room where it was played, of the house's own. */
+  "place"?: string | null;
   "profit"?: (Money | null);
   "stake": Money;
   /** `open` or `settled`. */
@@ -2438,6 +2440,8 @@ export type ResourceKind = "Android" | "iOS" | "iOSLite" | "TELEGRAM" | "TELEGRA
 
 /** What a round drew. */
 export type ResultView = {
+  /** Whether the round was annulled afterwards; left out where it was not. */
+  "annulled"?: boolean;
   "number": number;
   "result": { [name: string]: unknown };
 };
@@ -4795,6 +4799,8 @@ export interface Calls {
     "gameName": string;
     "id": string;
     "payout": Money;
+    /** The table or the room where it was played, of the house's own. */
+    "place"?: string | null;
     "profit"?: (Money | null);
     "stake": Money;
     /** `open` or `settled`. */

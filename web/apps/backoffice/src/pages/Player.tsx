@@ -239,7 +239,7 @@ function Ledger({ id, cause }: { id: string; cause: string | undefined }) {
 }
 
 function Bets({ id }: { id: string }) {
-  const { t } = useOffice();
+  const { t, language } = useOffice();
   const rounds = useInfiniteQuery({
     queryKey: ["bets", id],
     queryFn: async ({ pageParam }) => {
@@ -256,7 +256,7 @@ function Bets({ id }: { id: string }) {
       head: "game",
       cell: (row) => (
         <span>
-          {called.game(row)} <span className="muted">{called.by(row)}</span>
+          {called.game(row)} <span className="muted">{row.place ? (language === "EN" ? row.place.en : row.place.bn) : called.by(row)}</span>
         </span>
       ),
     },

@@ -17,7 +17,7 @@ let open: number;
 
 function answer(path: string): unknown {
   if (path === "/wps/member/bets/totals") return { rounds: 3, open, stake: "25.00", payout: "11.00", validBet: "20.00", profit: "-9.00", families: [], vendors: [] };
-  if (path === "/wps/member/bets") return { content: [BET], next: null };
+  if (path === "/wps/member/bets") return { content: [BET, { ...BET, id: "b2", gameName: "Roulette", vendor: "INHOUSE", place: "River 3" }], next: null };
   if (path === "/wps/member/bets/b1") return { name: "n", settledAt: AT, messages: MESSAGES, round: BET };
   if (path === "/wps/member/transactions/why") return { rows: [], cash: "0", held: "0", bonus: "0" };
   if (path === "/play/records") return { origins: [] };
@@ -58,6 +58,14 @@ test("while a round is open each sum says whether it holds it; without one none 
   open = 0;
   shown();
   expect(await sums()).toEqual(["3", "৳25.00", "৳20.00", "৳11.00", "−৳9.00"]);
+});
+
+test("a round of the house's own says at which table or in which room it was, any other whose game it is", async () => {
+  shown();
+  await sums();
+  const names = () => screen.getAllByRole("button", { name: /^Details: / }).map((button) => [button.getAttribute("aria-label")?.split(/, | · /)[1], button.querySelector("small")?.textContent.split(" · ")[0]]);
+  expect(names()[1]).toEqual(["River 3", "River 3"]);
+  expect(names()[0]?.[1]).not.toBe("River 3");
 });
 
 test("a bet that won nothing reads as one: neither as a win of nothing, nor as money that came back", async () => {

@@ -25,11 +25,11 @@ function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
   const maker = useVendorName();
   return (
     <li>
-      <button type="button" className="rec-row" onClick={onOpen} aria-label={w("details", { game: bet.gameName, time: moment(bet.at) })}>
+      <button type="button" className="rec-row" onClick={onOpen} aria-label={w("details", { game: bet.place ? `${bet.gameName}, ${bet.place}` : bet.gameName, time: moment(bet.at) })}>
         <span>
           <b>{bet.gameName}</b>
           <small>
-            {maker(bet.vendor)} · <time dateTime={bet.at}>{moment(bet.at)}</time> · {w(standing(bet))}
+            {bet.place ?? maker(bet.vendor)} · <time dateTime={bet.at}>{moment(bet.at)}</time> · {w(standing(bet))}
           </small>
         </span>
         <span className="rec-pair">

@@ -3,7 +3,7 @@ import { ServerClock } from "../clock";
 import type { House } from "../inhouse";
 import { Live, type Acted, type Wire } from "../socket";
 import type { TrialRules } from "../trial/trial";
-import { merged, readPeople, readRound, readTable, type People, type TableView } from "./view";
+import { marked, merged, readAnnulled, readPeople, readRound, readTable, type Annulled, type People, type TableView } from "./view";
 
 /** Who hears of another topic on the same line. */
 export interface Also {
@@ -19,6 +19,8 @@ export interface Ears {
   people(people: People): void;
   /** Who plays in the round, as the table tells it while a curve grows. */
   crowd?(data: unknown): void;
+  /** A round was annulled after its result, for everybody. */
+  annulled?(told: Annulled): void;
   /** Who sits there and what they decide, of a game whose seats do. */
   seats?(data: unknown): void;
   /** Anything else that this table's topic says. */
@@ -75,7 +77,11 @@ export class TableLine {
       clock: this.clock,
       onUpdate: ({ topic, kind, data }) => {
         const round = topic === this.topic && kind === "round" ? readRound(data) : null;
-        if (round) this.tell(merged(this.view, round), false);
+        const annulled = topic === this.topic && kind === "annulled" ? readAnnulled(data) : null;
+        if (annulled) {
+          this.tell(marked(this.view, annulled), false);
+          this.ears.annulled?.(annulled);
+        } else if (round) this.tell(merged(this.view, round), false);
         else if (topic === this.topic && kind === "crowd") this.ears.crowd?.(data);
         else if (topic === this.topic && kind === "seats") this.ears.seats?.(data);
         else if (topic === this.topic && kind === "people") this.count(readPeople(data));

@@ -323,6 +323,18 @@ test("a round that is called off is said with its reason: nothing runs, chips go
   expect(boards[0]?.lying.pending).toEqual(new Map([["head", 5_000_000n]]));
 });
 
+test("a round that was annulled afterwards is said with its reason, marked among the results, and the balance is asked for", async () => {
+  const { state, text, root, host } = await seated({ results: [{ number: 4, result: { cell: "tail" } }] });
+  const link = () => root.querySelector<HTMLAnchorElement>(".strip a");
+  expect([link()?.className, link()?.title]).toEqual(["", "Round 4: tail. Verify it"]);
+  state.balance = "510.00";
+  says("annulled", { number: 4, reason: "The coin was bent" });
+  await soon(2_000);
+  expect(text(".notice p")).toBe("Round 4 was annulled: stakes went back, and what it paid does not stand. Reason: The coin was bent");
+  expect([link()?.className, link()?.title]).toEqual(["annulled", "Round 4: tail. Annulled afterwards. Verify it"]);
+  expect(host.balance).toHaveBeenLastCalledWith("510.00");
+});
+
 test("the ball that runs already stops when its round is called off", async () => {
   const { begun, rested, root, text } = await seated();
   await soon(20_200);

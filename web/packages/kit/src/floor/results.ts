@@ -35,11 +35,11 @@ export class Results<R> {
   /** Shows results, newest first. */
   paint(results: readonly ResultView[]): void {
     const { game, t } = this;
-    const seen = results.flatMap(({ number, result }) => {
+    const seen = results.flatMap(({ number, result, annulled }) => {
       const read = game.read(result);
-      return read === null ? [] : [{ number, read }];
+      return read === null ? [] : [{ number, read, isAnnulled: annulled === true }];
     });
-    this.strip.replaceChildren(...seen.slice(0, STRIP).map(({ number, read }) => h("li", {}, this.link(number, read))));
+    this.strip.replaceChildren(...seen.slice(0, STRIP).map(({ number, read, isAnnulled }) => h("li", {}, this.link(number, read, isAnnulled))));
     if (seen.length === 0) {
       // A new shoe begins without any.
       this.figures.replaceChildren();
@@ -58,9 +58,9 @@ export class Results<R> {
     return read === null ? null : this.game.badge(read);
   }
 
-  private link(number: number, result: R): HTMLElement {
+  private link(number: number, result: R, isAnnulled: boolean): HTMLElement {
     const { text, look } = this.game.badge(result);
-    const name = this.t("resultProof", String(number), this.game.spoken(result));
-    return h("a", { href: `/verify?table=${this.table}&round=${number}`, target: "_blank", rel: "noopener", "aria-label": name, title: name }, h("span", { class: `badge figure ${look}` }, text));
+    const name = this.t(isAnnulled ? "resultAnnulled" : "resultProof", String(number), this.game.spoken(result));
+    return h("a", { class: isAnnulled ? "annulled" : "", href: `/verify?table=${this.table}&round=${number}`, target: "_blank", rel: "noopener", "aria-label": name, title: name }, h("span", { class: `badge figure ${look}` }, text));
   }
 }

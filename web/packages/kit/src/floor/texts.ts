@@ -70,6 +70,8 @@ export const floor = {
   notEnough: { bn: "ব্যালেন্সে {0} নেই। চিপ কমান, অথবা টাকা জমা করুন।", en: "The balance does not cover {0}. Take chips back, or make a deposit." },
   results: { bn: "শেষ ফলগুলো", en: "Latest results" },
   resultProof: { bn: "রাউন্ড {0}: {1}। যাচাই করুন", en: "Round {0}: {1}. Verify it" },
+  resultAnnulled: { bn: "রাউন্ড {0}: {1}। পরে বাতিল হয়েছে। যাচাই করুন", en: "Round {0}: {1}. Annulled afterwards. Verify it" },
+  annulled: { bn: "রাউন্ড {0} বাতিল হয়েছে: বাজি ফেরত গেছে, জয় আর থাকে না। কারণ: {1}", en: "Round {0} was annulled: stakes went back, and what it paid does not stand. Reason: {1}" },
   statistics: { bn: "শেষ {0}টি রাউন্ডের হিসাব", en: "Figures of the last {0} rounds" },
   statisticsShort: { bn: "হিসাব", en: "Figures" },
   statisticsNote: { bn: "আগের ফল পরের ফলকে বদলায় না: প্রতি রাউন্ড নতুন করে টানা হয়।", en: "Past results change nothing about the next: each round is drawn anew." },

@@ -64,6 +64,21 @@ export function merged<V extends TableView>(view: V, round: RoundView): V {
   return { ...view, round, results: isNew ? [{ number, result }, ...results].slice(0, isOfShoe(view) ? OF_A_SHOE : RESULTS) : results };
 }
 
+/** A round that was annulled after its result, and why. */
+export interface Annulled {
+  number: number;
+  reason: string;
+}
+
+/** The table with that round marked among its results. */
+export const marked = <V extends TableView>(view: V, { number }: Annulled): V => ({ ...view, results: view.results.map((past) => (past.number === number ? { ...past, annulled: true } : past)) });
+
+export function readAnnulled(data: unknown): Annulled | null {
+  if (!isRecord(data)) return null;
+  const { number, reason } = data;
+  return typeof number === "number" && typeof reason === "string" ? { number, reason } : null;
+}
+
 /** What a game wrote of its draw: an object or a list, which the game reads. */
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
