@@ -313,6 +313,7 @@ export class Floor<R> implements Seated {
   /** A round opens: what was said of the last one is over. */
   private fresh(isSeen: boolean): void {
     this.game.show.clear?.(isSeen);
+    this.outcome.age();
     delete this.house.root.dataset["told"];
     this.board.win(new Set());
     this.beside(null);
