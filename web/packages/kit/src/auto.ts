@@ -123,7 +123,7 @@ export class Autoplay {
       h("div", { class: "field" }, h("span", {}, t("autoRounds")), h("div", { class: "leaps", role: "group", "aria-label": t("autoRounds") }, ...this.counts)),
       ...(lent.choice ? [h("div", { class: "field" }, lent.choice.element, this.choiceFault)] : []),
       ...Object.values(this.fields).map(({ label }) => label),
-      h("button", { type: "submit", class: "call" }, t("autoBegin", this.name.toLowerCase())),
+      h("div", { class: "foot" }, h("button", { type: "submit", class: "call" }, t("autoBegin", this.name.toLowerCase()))),
     );
     this.element = dialog(this.name, t("close"), form);
     lent.choice?.element.addEventListener("click", () => this.tell(""));

@@ -4,7 +4,7 @@ import type { Board, BoardLent } from "kit/floor/game";
 import { Grid, type Lying, type Spot } from "kit/floor/grid";
 import { simulatedSign } from "kit/floor/people";
 import type { Lays } from "kit/floor/slip";
-import type { Seats } from "kit/turns/seats";
+import { breadths, type Seats } from "kit/turns/seats";
 import { speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
@@ -98,6 +98,8 @@ export class SeatsBoard implements Board {
     if (own.length !== this.own.size || own.some((seat) => !this.own.has(seat))) this.seats(this.known, new Set(own));
     this.grid.paint({ ...lying, placed: atSeats(lying.placed) }, closed);
     this.element.classList.toggle("closed", closed);
+    // As broad as the columns of cards above them.
+    this.grid.element.style.gridTemplateColumns = breadths(SEATS.length, closed ? (this.known?.seats ?? []) : []).map((breadth) => `minmax(0, ${breadth}fr)`).join(" ");
   }
 
   win(codes: ReadonlySet<string>): void {

@@ -29,7 +29,11 @@ const isNatural = ({ dealer }: Played) => isBlackjack({ cards: dealer, isSplit: 
 class FeltShow implements Show<Played> {
   readonly element: HTMLElement;
 
-  constructor(readonly felt: Felt) {
+  constructor(
+    readonly felt: Felt,
+    /** Hears of the dealer's cards as they come. */
+    private readonly ended: (played: Played) => void,
+  ) {
     this.element = felt.element;
   }
 
@@ -38,6 +42,7 @@ class FeltShow implements Show<Played> {
   }
 
   ride(played: Played): Promise<void> {
+    this.ended(played);
     return still() ? Promise.resolve() : this.felt.ride(played, endsOf(played));
   }
 
@@ -112,7 +117,7 @@ export function blackjack(house: House, view: TableView): Game<Played> {
       board = new SeatsBoard(lent, { language, isTrial: house.demo, cellName, write: (amount) => inCurrency(money(amount, language), view.currency) });
       return board;
     },
-    show: new FeltShow(felt),
+    show: new FeltShow(felt, ({ dealer }) => turns.ended(dealer)),
     turns,
     trial: seatRules(() => known),
     figures: (rounds) => {

@@ -119,7 +119,7 @@ export class Pool implements Seated {
       return { text: !other.isRunning ? t("roomRests") : free > 0 ? t("roomOpen", String(free)) : t("roomFull"), isOpen: other.isRunning && free > 0 };
     };
     const rooms = tablesSheet(language, { read: this.hall.tables, here: view.id, write, now: () => this.line.clock.now(), badge: () => null, go: this.hall.go, failed: (failure) => this.notice.fail(failure, undefined, false), standing, words: { title: t("rooms"), intro: t("roomsIntro") } });
-    house.root.className = `floor fishing ${this.room.art}${tableName(view, language) === t("name") ? " of-name" : ""}`;
+    house.root.className = `floor fishing ${this.room.art}`;
     house.root.replaceChildren(
       topBar({ name: tableName(view, language), demo: house.demo, language, host: house.host, sound: house.sound }, iconButton("tables", t("rooms"), () => void rooms.open()), ...this.chat.buttons, iconButton("info", speaker(shared, language)("rules"), rules.open)),
       h("main", { "aria-label": tableName(view, language) }, h("section", { class: "pool" }, this.seats.far, h("div", { class: "water" }, this.scene.element, this.banner.element, this.still, this.down), this.seats.near), h("section", { class: "reach" }, this.notice.element, this.visit, this.controls.element, this.told)),

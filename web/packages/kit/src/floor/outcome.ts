@@ -154,10 +154,21 @@ export class Outcome {
     }
   }
 
+  /** Another round takes bets: what was told is of the last one, and stands back. It was read out once. */
+  age(): void {
+    const { element, t } = this;
+    if (element.textContent === "" || element.classList.contains("past")) return;
+    element.setAttribute("aria-live", "off");
+    element.prepend(h("span", { class: "of-last" }, `${t("lastRound")}: `));
+    element.className = "outcome past";
+  }
+
   /** Says it, after the result in a few words where it is one's own. */
   say(outcome: string, look: "" | "good" | "bad" = "", brief: string | null = null): void {
     const parts = outcome === "" || brief === null ? [outcome] : [h("span", {}, brief), h("span", { class: "between" }, " · "), h("span", {}, outcome)];
     const said = h("p", {}, ...parts);
+    this.element.classList.remove("past");
+    this.element.removeAttribute("aria-live");
     // The same words again would be read out again.
     if (this.element.textContent !== said.textContent) this.element.replaceChildren(...said.childNodes);
     this.element.classList.toggle("good", look === "good");

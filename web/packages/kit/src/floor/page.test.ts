@@ -258,6 +258,10 @@ test("the outcome says the result in words, then what came of it, and tells bets
   rides[0]?.();
   await soon();
   expect([text(".outcome"), root.querySelector(".outcome")?.className]).toEqual(["head came · You won ৳50.00 (৳100.00 won, ৳50.00 lost)", "outcome good"]);
+  // Another round takes bets: it is of the last one, and is not read out again.
+  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  await soon();
+  expect([text(".outcome"), root.querySelector(".outcome")?.className, root.querySelector(".outcome")?.getAttribute("aria-live")]).toEqual(["Last round: head came · You won ৳50.00 (৳100.00 won, ৳50.00 lost)", "outcome past", "off"]);
 });
 
 test("what was drawn is cleared away when another round opens, and not before", async () => {

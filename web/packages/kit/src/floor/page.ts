@@ -119,8 +119,7 @@ export class Floor<R> implements Seated {
     const rules = rulesSheet(game, view, house, write);
     const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
-    // The page around a game says its name already.
-    house.root.className = `floor ${game.code}${tableName(view, house.language) === game.name ? " of-name" : ""}`;
+    house.root.className = `floor ${game.code}`;
     delete house.root.dataset["told"];
     house.root.replaceChildren(
       backdrop(),
@@ -314,6 +313,7 @@ export class Floor<R> implements Seated {
   /** A round opens: what was said of the last one is over. */
   private fresh(isSeen: boolean): void {
     this.game.show.clear?.(isSeen);
+    this.outcome.age();
     delete this.house.root.dataset["told"];
     this.board.win(new Set());
     this.beside(null);

@@ -37,6 +37,7 @@ export const floor = {
   lost: { bn: "হেরেছেন {0}", en: "You lost {0}" },
   ofWhich: { bn: "(জয় {0}, হার {1})", en: "({0} won, {1} lost)" },
   stakeBack: { bn: "বাজির {0} ফেরত", en: "Stake of {0} back" },
+  lastRound: { bn: "আগের রাউন্ড", en: "Last round" },
   paying: { bn: "পাওনা হিসাব হচ্ছে", en: "Your return is being worked out" },
   unpaid: { bn: "আপনার পাওনা জমা হতে দেরি হচ্ছে; আমাদের লোক দেখছেন। টাকা হারাবে না।", en: "Your return could not be paid at once; our people are looking at it. The money is not lost." },
   down: { bn: "সংযোগ নেই। ধরা বাজি ঠিক আছে; সংযোগ ফিরলে টেবিল নিজেই হালনাগাদ হবে।", en: "The line is down. Bets that were placed stand; the table comes up to date by itself." },

@@ -107,7 +107,7 @@ export class RunningFloor implements Seated {
     const rules = rulesWindow(house, game, () => this.view, write);
     const tables = tablesSheet(language, { read: this.hall.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.hall.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", f("statisticsShort"), () => this.results.sheet.showModal()));
-    house.root.className = `floor running ${game.code}${tableName(view, language) === game.name ? " of-name" : ""}`;
+    house.root.className = `floor running ${game.code}`;
     house.root.replaceChildren(
       backdrop(),
       topBar({ ...house, name: tableName(view, language) }, iconButton("tables", f("tables"), () => void tables.open()), ...this.chat.buttons, figures, iconButton("info", s("rules"), rules.open)),

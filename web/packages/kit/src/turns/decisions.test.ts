@@ -108,7 +108,7 @@ test("insurance is asked of each of one's seats, keys decide, and what is told l
 });
 
 test("cards are seen before somebody is asked about them, and who let the time pass is told", async () => {
-  const { decisions, drawn, view, buttons, notice } = seated();
+  const { decisions, drawn, view, buttons, notice, root } = seated();
   Object.assign(view, { round: { number: 6, phase: "running" } });
   drawn.flight.mockReturnValue(2_000);
   decisions.hear(told({ round: 6, until: new Date(NOW + 14_000).toISOString() }));
@@ -118,6 +118,7 @@ test("cards are seen before somebody is asked about them, and who let the time p
   drawn.flight.mockReturnValue(0);
   decisions.hear(told({ round: 6, step: 1, seats: [seat(2, []), seat(3, ["hit"])], turn: { seat: 3, hand: 1 } }));
   expect([decisions.element.hidden, notice.element.textContent]).toEqual([true, "Your time was over: the hand stands."]);
+  expect(root.querySelector(".unseen[role=status]")?.textContent).toBe("Seat 2: Stand.");
 });
 
 /** Seen to fail while both were told in one sentence: the hand that had stopped was asked for. */

@@ -8,6 +8,8 @@ import { seconds } from "../floor/view";
 import type { House } from "../inhouse";
 import { decimal, units } from "../number";
 import { speaker } from "../texts";
+import type { Card } from "../cards/card";
+import { dealerSpoken, spoken } from "./spoken";
 import { newer, readSeats, worth, type Choice, type Seat, type Seats } from "./seats";
 import { turns } from "./texts";
 
@@ -26,6 +28,8 @@ export class Decisions implements Turns {
   private readonly said = h("p", { class: "said-turn" });
   private readonly rest = h("span", { class: "rest figure", role: "timer" });
   private readonly bar = h("span", { class: "rest-bar", "aria-hidden": "true" }, h("span"));
+  /** What comes to one's own seats and the dealer. */
+  private readonly told = h("p", { class: "unseen", role: "status" });
   private readonly buttons = h("div", { class: "choices", role: "group", tabindex: -1 });
   private readonly intent = new Intent();
   private seats: Seats | null = null;
@@ -59,12 +63,23 @@ export class Decisions implements Turns {
 
   begin(lent: TurnsLent): void {
     this.lent = lent;
+    this.house.root.append(this.told);
     this.hear(lent.view().seats);
     this.timer = setInterval(() => this.tick(), TICK);
   }
 
   stop(): void {
     clearInterval(this.timer);
+    this.told.remove();
+  }
+
+  /** Tells what the dealer drew at the end, to whoever has something in the round. */
+  ended(dealer: readonly Card[]): void {
+    if (this.lent && this.lent.placed().size > 0) this.tell(dealerSpoken(dealer, this.seats?.dealer.length ?? 0, this.t));
+  }
+
+  private tell(text: string): void {
+    if (text !== "") this.told.textContent = text;
   }
 
   hear(data: unknown): void {
@@ -76,6 +91,7 @@ export class Decisions implements Turns {
     const [before, known] = [this.mine, this.seats];
     this.seats = seats;
     this.drawn.changed(seats, this.own, known !== null);
+    if (known) this.tell(spoken(known, seats, this.own, this.t));
     // Only the deal is waited for: a card that one asked for is seen as it comes.
     if (known && seats.step === 0) {
       this.readyAt = Date.now() + this.drawn.flight();

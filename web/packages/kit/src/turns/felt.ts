@@ -4,7 +4,7 @@ import { Pack, TALL } from "../cards/face";
 import type { Card } from "../cards/card";
 import { still } from "../dom";
 import { colour, Stage } from "../floor/canvas";
-import { final, worth, type SeatHand } from "./seats";
+import { breadths, final, worth, type SeatHand } from "./seats";
 
 /** From one card to the next, in milliseconds. */
 const NEXT = 330;
@@ -168,6 +168,13 @@ export class Felt {
     return Math.min(high * 0.36, 120);
   }
 
+  private column(seat: number, wide: number): { left: number; width: number } {
+    const all = breadths(this.seats, this.dealt.seats);
+    const sum = (some: readonly number[]) => some.reduce((before, each) => before + each, 0);
+    const one = wide / sum(all);
+    return { left: sum(all.slice(0, seat - 1)) * one, width: (all[seat - 1] ?? 1) * one };
+  }
+
   /** Where the hands of a seat lie. */
   private spot({ place, nth }: Pick<Laid, "place" | "nth">, wide: number, high: number): Spot {
     const upper = this.upper(high);
@@ -178,34 +185,35 @@ export class Felt {
       return { x: wide / 2 + (nth - (count - 1) / 2) * apart, y: LINE + GAP + (width * TALL) / 2, width };
     }
     const [seat = 1, hand = 0] = place.split(":").map(Number);
-    const column = wide / this.seats;
+    const column = this.column(seat, wide);
     const hands = this.dealt.seats.find((known) => known.seat === seat)?.hands ?? [];
     const room = high - upper - LINE - 2 * GAP;
-    const share = (column - 2 * GAP) / Math.max(1, hands.length);
+    const share = (column.width - 2 * GAP) / Math.max(1, hands.length);
     const width = Math.min(share - 1, room / TALL / 1.5, 62);
     const count = hands[hand]?.cards.length ?? 1;
     const apart = Math.min(width * 0.5, (room - width * TALL) / Math.max(1, count - 1));
-    const middle = (seat - 1) * column + column / 2 + (hand - (hands.length - 1) / 2) * share;
+    const middle = column.left + column.width / 2 + (hand - (hands.length - 1) / 2) * share;
     return { x: middle, y: upper + GAP + (width * TALL) / 2 + nth * apart, width };
   }
 
   private drawColumns(context: CanvasRenderingContext2D, wide: number, high: number): void {
-    const [column, upper] = [wide / this.seats, this.upper(high)];
+    const upper = this.upper(high);
     this.write(context, this.name, [wide / 2, LINE / 2 + 1], "--muted");
     for (let seat = 1; seat <= this.seats; seat += 1) {
+      const { left, width } = this.column(seat, wide);
       const isTurn = this.turn?.startsWith(`${seat}:`) === true;
       context.beginPath();
-      context.roundRect((seat - 1) * column + GAP, upper, column - 2 * GAP, high - upper - GAP, 8);
+      context.roundRect(left + GAP, upper, width - 2 * GAP, high - upper - GAP, 8);
       context.setLineDash(isTurn ? [] : [3, 4]);
       context.lineWidth = isTurn ? 3 : 1;
       context.strokeStyle = colour(isTurn ? "--marigold" : this.own.has(seat) ? "--sky" : "--cloth-line");
       context.stroke();
       if (isTurn && this.rest > 0) {
         context.fillStyle = colour("--marigold");
-        context.fillRect((seat - 1) * column + GAP + 4, high - GAP - 4, (column - 2 * GAP - 8) * this.rest, 3);
+        context.fillRect(left + GAP + 4, high - GAP - 4, (width - 2 * GAP - 8) * this.rest, 3);
       }
       // Beside a wide felt the seats below do not stand under their columns.
-      if (!this.dealt.seats.some((known) => known.seat === seat)) this.write(context, String(seat), [(seat - 0.5) * column, upper + LINE], "--muted");
+      if (!this.dealt.seats.some((known) => known.seat === seat)) this.write(context, String(seat), [left + width / 2, upper + LINE], "--muted");
     }
     context.setLineDash([]);
   }

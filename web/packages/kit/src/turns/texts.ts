@@ -19,5 +19,13 @@ export const turns = {
   secondsLeft: { bn: "{0} সেকেন্ড", en: "{0} s" },
   timeOver: { bn: "আপনার সময় শেষ হয়েছে: হাত থেমে গেছে।", en: "Your time was over: the hand stands." },
   uninsured: { bn: "আপনার সময় শেষ হয়েছে: বীমা নেওয়া হয়নি।", en: "Your time was over: no insurance was taken." },
+  seat: { bn: "আসন {0}", en: "Seat {0}" },
+  hand: { bn: "হাত {0}", en: "hand {0}" },
+  dealer: { bn: "ডিলার", en: "Dealer" },
+  didHit: { bn: "কার্ড নেওয়া হলো", en: "Hit" },
+  didStand: { bn: "থামা হলো", en: "Stand" },
+  inAll: { bn: "{0}, মোট {1}", en: "{0}, in all {1}" },
+  or: { bn: "বা", en: "or" },
+  natural: { bn: "ব্ল্যাকজ্যাক", en: "blackjack" },
   decide: { bn: "আপনার সিদ্ধান্ত", en: "Your decision" },
 } as const satisfies Record<string, Text>;
