@@ -270,3 +270,38 @@ pub async fn moved(
 pub async fn balance(store: &Store, member: MemberId, asset: Asset) -> Result<Money, Error> {
     Ok(ledger::balances(store, member, asset).await?.cash)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_of_a_round_is_nothing_until_it_ends_and_its_stake_where_nothing_else_is_kept() {
+        for (closed, kept, counts) in [
+            (false, None, 0),
+            (false, Some(70), 0),
+            (true, None, 100),
+            (true, Some(70), 70),
+            (true, Some(0), 0),
+        ] {
+            let row = Row {
+                owner: 1,
+                partner: 7,
+                name: "r1".to_owned(),
+                id: Uuid::nil(),
+                game: "coin".to_owned(),
+                family: None,
+                asset: Asset::Bdt.number(),
+                stake: 100,
+                payout: 30,
+                valid_bet: kept,
+                valid_rule: None,
+                closed,
+                external: false,
+                opened_at: OffsetDateTime::UNIX_EPOCH,
+                settled_at: None,
+            };
+            assert_eq!(RoundRow::try_from(row).unwrap().valid_bet.units(), counts, "{closed} {kept:?}");
+        }
+    }
+}

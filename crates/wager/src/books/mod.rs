@@ -261,3 +261,44 @@ fn rename(book: &mut Book, moved: &Moved, belongs: &Cause) -> Result<(), Error> 
 fn give_back(book: &mut Book, moved: &Moved) -> Result<(), Error> {
     Ok(book.make(TransferId::fresh(), moved.back(), Overdraft::Refuse)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::id::VendorId;
+
+    use super::*;
+
+    fn moved(reason: Reason) -> Moved {
+        let member = AccountKey::member(MemberId(1), AccountKind::Cash, Asset::Bdt);
+        let house = AccountKey::house(AccountKind::Gaming, Asset::Bdt);
+        let (from, to) = match reason {
+            Reason::Win | Reason::BetRolledBack => (house, member),
+            _ => (member, house),
+        };
+        Moved {
+            id: TransferId::fresh(),
+            from,
+            to,
+            amount: Amount::MAX,
+            reason,
+            cause: Cause::Round { partner: VendorId(7), name: "r1".to_owned() },
+            corrects: None,
+        }
+    }
+
+    /// Stakes less stakes given back, and payouts less payouts taken back, come out right whatever is taken back.
+    #[test]
+    fn what_takes_a_movement_back_is_called_after_money_that_goes_that_way() {
+        for (reason, back, to_member) in [
+            (Reason::Bet, Reason::BetRolledBack, false),
+            (Reason::BetRolledBack, Reason::Bet, true),
+            (Reason::Win, Reason::WinRolledBack, true),
+            (Reason::WinRolledBack, Reason::Win, false),
+        ] {
+            let moved = moved(reason);
+            let taken = moved.back();
+            assert_eq!((taken.reason, moved.to_member()), (back, to_member), "{reason:?}");
+            assert_eq!((taken.from, taken.to, taken.corrects), (moved.to, moved.from, Some(moved.id)));
+        }
+    }
+}
