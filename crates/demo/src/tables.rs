@@ -1,6 +1,6 @@
 //! The demo's tables, at which many play the same round. A start makes those that there are not yet.
 
-use ::tables::{Table, Terms};
+use ::tables::{ChatLanguage, Table, Terms};
 use anyhow::{Context, Result};
 use kernel::{Amount, Asset};
 use store::Store;
@@ -89,6 +89,8 @@ pub async fn seed(store: &Store, asset: Asset) -> Result<()> {
             pause: if paid.is_some() { SHORT_PAUSE } else { PAUSE },
             hours: None,
             groups: Vec::new(),
+            // Whoever stakes much comes from anywhere.
+            chat_language: Some(if least >= 50 { ChatLanguage::En } else { ChatLanguage::Bn }),
         };
         Table::create(&mut tx, terms).await?;
     }

@@ -49,7 +49,7 @@ pub use rooms::{RoomSeat, RoomView, Session, SessionRecord, SessionState, Sessio
 pub use round::{Phase, Round};
 pub use run::CashOut;
 pub use seats::{Decide, SeatsView};
-pub use table::{GroupLimits, Hosting, Hours, Limits, Table, TableState, Terms};
+pub use table::{ChatLanguage, GroupLimits, Hosting, Hours, Limits, Table, TableState, Terms};
 pub use view::{PublicSaltView, ResultView, RoundProof, RoundView, TableView};
 
 /// Columns of tables that are sealed.

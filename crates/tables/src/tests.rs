@@ -181,6 +181,7 @@ impl Fair {
             open: Duration::seconds(20),
             pause: Duration::seconds(5),
             hours: None,
+            chat_language: None,
             groups: Vec::new(),
         };
         let mut tx = store.begin().await.unwrap();

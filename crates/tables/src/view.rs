@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    Crowd, Error, Hours, People, RoomView, Round, Table, TableState, Tables, bet,
+    ChatLanguage, Crowd, Error, Hours, People, RoomView, Round, Table, TableState, Tables, bet,
     chain::{Chain, PublicSalt, Source},
     rooms, round,
     run::Runs,
@@ -53,6 +53,8 @@ pub struct TableView {
     is_running: bool,
     /// When rounds follow each other, by the clock of the site's zone; none of a table that runs day and night.
     hours: Option<Hours>,
+    /// In which language people write in its chat; null where they write as they like.
+    chat_language: Option<ChatLanguage>,
     /// The round that runs, or the last one; none before the first.
     round: Option<RoundView>,
     /// The last results, newest first, that of `round` among them; of a game with a shoe all of its shoe.
@@ -234,6 +236,7 @@ impl TableView {
             most_paid: terms.most_paid,
             is_running,
             hours: terms.hours,
+            chat_language: terms.chat_language,
             round: rounds.first().map(|round| RoundView::of(round)),
             results: results.collect(),
             people,

@@ -304,6 +304,12 @@ async fn a_rollback_changes_the_round_of_what_it_takes_back() {
     assert_eq!(desk.apply("b3", "r3", bet("10")).await, done("1990.00"));
     assert_eq!(desk.wager.apply(other("x3", "b3")).await.unwrap().verdict, Verdict::Done);
     assert_eq!(stands(&desk, "r3").await, Some(("0.00".to_owned(), false)));
+    // Said of its round and of another game, too: it is the game of the bet that loses the turnover.
+    assert_eq!(desk.apply("b4", "r4", closes(bet("10"))).await, done("1990.00"));
+    let elsewhere = Command { game: "other".to_owned(), ..command("x4", "r4", rollback("b4")) };
+    assert_eq!(desk.wager.apply(elsewhere).await.unwrap().verdict, Verdict::Done);
+    let game = "inh_ref10l".to_owned();
+    assert_eq!(told(&desk, 4).await[2..], [(game.clone(), "10.00".to_owned()), (game, "-10.00".to_owned())]);
     desk.end().await;
 }
 

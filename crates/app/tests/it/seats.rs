@@ -27,6 +27,7 @@ async fn table(store: &Store, rules: &str, most_paid: Option<i64>) {
         pause: time::Duration::milliseconds(50),
         hours: None,
         groups: Vec::new(),
+        chat_language: None,
     };
     let mut tx = store.begin().await.unwrap();
     Table::create(&mut tx, terms).await.unwrap();

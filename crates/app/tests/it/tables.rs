@@ -73,6 +73,7 @@ async fn table(store: &Store, rules: &str, most_paid: Option<i64>) -> Table {
         pause: time::Duration::milliseconds(50),
         hours: None,
         groups: Vec::new(),
+        chat_language: None,
     };
     let mut tx = store.begin().await.unwrap();
     let table = Table::create(&mut tx, terms).await.unwrap();

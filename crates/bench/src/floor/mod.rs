@@ -62,6 +62,7 @@ async fn table(store: &Store, rules: &str, open: Duration) -> Result<TableId> {
         pause: time::Duration::seconds(2),
         hours: None,
         groups: Vec::new(),
+        chat_language: None,
     };
     let mut tx = store.begin().await?;
     let table = Table::create(&mut tx, terms).await?;

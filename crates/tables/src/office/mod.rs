@@ -15,7 +15,7 @@ use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use crate::{
-    Error, GroupLimits, Hours, Table, TableState, Tables, Terms,
+    ChatLanguage, Error, GroupLimits, Hours, Table, TableState, Tables, Terms,
     view::{TableView, views},
 };
 
@@ -111,6 +111,8 @@ struct TermsAsk {
     hours: Option<Hours>,
     /// What members of groups may stake instead; empty of a table that treats all alike.
     groups: Vec<GroupLimits>,
+    /// In which language people write in its chat; null where they write as they like.
+    chat_language: Option<ChatLanguage>,
 }
 
 /// A table to be made.
@@ -154,6 +156,7 @@ impl TermsAsk {
             pause: Duration::milliseconds(self.pause_ms),
             hours: self.hours,
             groups: self.groups,
+            chat_language: self.chat_language,
         }
     }
 }
@@ -240,6 +243,7 @@ fn written(table: &Table) -> Value {
         "least": terms.least, "mostOnCell": terms.most_on_cell, "mostInRound": terms.most_in_round,
         "mostPaid": terms.most_paid,
         "openMs": terms.open_ms(), "pauseMs": terms.pause_ms(), "opens": hours["opens"], "closes": hours["closes"], "groups": terms.groups,
+        "chatLanguage": terms.chat_language,
     })
 }
 

@@ -6,7 +6,7 @@ mod sql;
 
 use games::table::drawn::{self, Rules};
 use kernel::{Amount, Asset, Zone, id::TableId};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use store::{Store, Tx};
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
 use time::{Duration, OffsetDateTime};
@@ -51,7 +51,34 @@ pub struct Terms {
     pub hours: Option<Hours>,
     /// What members of groups may stake instead.
     pub groups: Vec<GroupLimits>,
+    /// In which language people write in its chat; none where they write as they like.
+    pub chat_language: Option<ChatLanguage>,
 }
+
+/// The language of a table's chat.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+    Serialize,
+    Deserialize,
+    ToSchema,
+)]
+#[serde(rename_all = "UPPERCASE")]
+#[strum(serialize_all = "UPPERCASE")]
+pub enum ChatLanguage {
+    /// Bengali.
+    Bn,
+    /// English.
+    En,
+}
+
+kernel::named!(ChatLanguage);
 
 /// Whether rounds follow each other.
 #[derive(

@@ -6,7 +6,7 @@ use store::{Error, Store, Tx};
 use time::Duration;
 use uuid::Uuid;
 
-use super::{Hours, Table, TableState, Terms};
+use super::{ChatLanguage, Hours, Table, TableState, Terms};
 
 const ODD: Error = Error::Inconsistent("a table that no operator made");
 
@@ -27,8 +27,8 @@ pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error>
     let (opens_at, closes_at) = hours(terms);
     let id = sqlx::query_scalar!(
         "insert into game_table (name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms, opens_at,
-             closes_at, group_limits)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id",
+             closes_at, group_limits, chat_language)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id",
         terms.name_en,
         terms.name_bn,
         terms.rules,
@@ -41,7 +41,8 @@ pub(super) async fn insert(tx: &mut Tx, terms: &Terms) -> Result<TableId, Error>
         milliseconds(terms.pause),
         opens_at,
         closes_at,
-        groups(terms)?
+        groups(terms)?,
+        terms.chat_language.map(ChatLanguage::name)
     );
     Ok(TableId(id.fetch_one(tx.conn()).await?))
 }
@@ -61,6 +62,7 @@ struct Row {
     opens_at: Option<i16>,
     closes_at: Option<i16>,
     group_limits: Value,
+    chat_language: Option<String>,
     state: i16,
 }
 
@@ -86,6 +88,7 @@ impl TryFrom<Row> for Table {
                 .map(|(opens, closes)| Hours::from_minutes([opens, closes]).ok_or(ODD))
                 .transpose()?,
             groups: serde_json::from_value(row.group_limits)?,
+            chat_language: row.chat_language.map(|code| code.parse().map_err(|_| ODD)).transpose()?,
         };
         let state = TableState::from_number(row.state).ok_or(ODD)?;
         Ok(Self { id: TableId(row.id), terms, state })
@@ -97,7 +100,7 @@ pub(super) async fn those(store: &Store, ids: &[TableId]) -> Result<Vec<Table>, 
     let rows = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
-             opens_at, closes_at, group_limits, state
+             opens_at, closes_at, group_limits, chat_language, state
          from game_table where id = any($1) order by id",
         &ids
     );
@@ -114,7 +117,7 @@ pub(super) async fn all(store: &Store) -> Result<Vec<Table>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
-             opens_at, closes_at, group_limits, state
+             opens_at, closes_at, group_limits, chat_language, state
          from game_table order by id"
     );
     rows.fetch_all(store.pool()).await?.into_iter().map(Table::try_from).collect()
@@ -124,7 +127,7 @@ pub(super) async fn lock(tx: &mut Tx, id: TableId) -> Result<Option<Table>, Erro
     let row = sqlx::query_as!(
         Row,
         "select id, name_en, name_bn, rules, asset, least, most_on_cell, most_in_round, most_paid, open_ms, pause_ms,
-             opens_at, closes_at, group_limits, state
+             opens_at, closes_at, group_limits, chat_language, state
          from game_table where id = $1 for update",
         id.0
     );
@@ -135,7 +138,8 @@ pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<()
     let (opens_at, closes_at) = hours(terms);
     let update = sqlx::query!(
         "update game_table set name_en = $2, name_bn = $3, least = $4, most_on_cell = $5, most_in_round = $6, most_paid = $7,
-             open_ms = $8, pause_ms = $9, opens_at = $10, closes_at = $11, group_limits = $12
+             open_ms = $8, pause_ms = $9, opens_at = $10, closes_at = $11, group_limits = $12,
+             chat_language = $13
          where id = $1",
         id.0,
         terms.name_en,
@@ -148,7 +152,8 @@ pub(super) async fn update(tx: &mut Tx, id: TableId, terms: &Terms) -> Result<()
         milliseconds(terms.pause),
         opens_at,
         closes_at,
-        groups(terms)?
+        groups(terms)?,
+        terms.chat_language.map(ChatLanguage::name)
     );
     update.execute(tx.conn()).await?;
     Ok(())

@@ -62,7 +62,7 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
                 "id": "1", "nameEn": "By the river", "nameBn": "নদীর ধারে", "game": "roulette", "rules": "roulette-1", "currency": "BDT",
                 "least": "1.00", "mostOnCell": "500.00", "mostInRound": "900.00", "mostPaid": null, "crowd": null, "room": null, "seats": null,
                 "people": { "count": 0, "simulated": 0 },
-                "openMs": 20_000, "isRunning": true, "hours": null, "round": null, "results": [],
+                "openMs": 20_000, "isRunning": true, "hours": null, "chatLanguage": null, "round": null, "results": [],
             }])
         )
     );

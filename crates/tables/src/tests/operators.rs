@@ -145,6 +145,14 @@ async fn operators_make_change_pause_and_close_tables() {
     };
     assert_eq!(put("/backoffice/tables/2", with("mostOnCell", json!("60"))).await, 200);
     assert_eq!(put("/backoffice/tables/2", with("mostOnCell", json!("1"))).await, 400);
+    let chat = async || json!(fair.tables.view(TableId(2)).await.unwrap())["chatLanguage"].clone();
+    assert_eq!(chat().await, Value::Null, "people write as they like");
+    for (language, status, then) in [("BN", 200, "BN"), ("DE", 400, "BN"), ("EN", 200, "EN")] {
+        let mut asked = with("mostOnCell", json!("60"));
+        asked["chatLanguage"] = json!(language);
+        assert_eq!(put("/backoffice/tables/2", asked).await, status, "{language}");
+        assert_eq!(chat().await, then);
+    }
     assert_eq!(put("/backoffice/tables/3", terms.clone()).await, 404);
     assert_eq!(put("/backoffice/tables/2/state", json!({ "state": "asleep" })).await, 400);
     assert_eq!(put("/backoffice/tables/2/state", json!({ "state": "closed" })).await, 200);
@@ -152,7 +160,7 @@ async fn operators_make_change_pause_and_close_tables() {
     let acts: Vec<String> = desk.trail().await.unwrap().into_iter().map(|(_, act)| act).collect();
     assert_eq!(
         acts,
-        ["table.create", "table.change", "table.state"],
+        ["table.create", "table.change", "table.change", "table.change", "table.state"],
         "what changed nothing is not on the trail"
     );
     let changed = Table::find(&fair.store, TableId(2)).await.unwrap();

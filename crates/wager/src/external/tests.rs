@@ -52,6 +52,21 @@ fn win(amount: i64) -> Line {
     line("w", SeenKind::Win, amount)
 }
 
+#[test]
+fn a_line_that_is_read_again_says_the_same_whenever_and_nothing_else_does() {
+    let told = bet(10);
+    assert!(told.says(&Line { at: told.at + time::Duration::HOUR, ..told.clone() }));
+    for other in [
+        bet(11),
+        Line { stands: false, ..bet(10) },
+        Line { said: "another word".to_owned(), ..bet(10) },
+        Line { round: "another round".to_owned(), ..bet(10) },
+        Line { reference: Some("b0".to_owned()), ..bet(10) },
+    ] {
+        assert!(!told.says(&other), "{other:?}");
+    }
+}
+
 /// A vendor's list on a real database.
 struct Desk {
     db: TestDb,

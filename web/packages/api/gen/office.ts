@@ -377,6 +377,9 @@ export type ChatDecision = {
   "reason": string;
 };
 
+/** The language of a table's chat. */
+export type ChatLanguage = "BN" | "EN";
+
 /** A member who may not write. */
 export type ChatMute = {
   "account": string;
@@ -2897,6 +2900,7 @@ export type TableState = "running" | "resting" | "closed";
 
 /** A table, what it stands at, and what it drew last. */
 export type TableView = {
+  "chatLanguage"?: (ChatLanguage | null);
   "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
@@ -2942,6 +2946,7 @@ export type TeamMember = (PlayerCard & {
 
 /** What a table takes, and how quick it is. */
 export type TermsAsk = {
+  "chatLanguage"?: (ChatLanguage | null);
   /** What members of groups may stake instead; empty of a table that treats all alike. */
   "groups": Array<GroupLimits>;
   "hours"?: (Hours | null);

@@ -499,6 +499,9 @@ export type ChannelCard = {
 /** How money comes in. */
 export type ChannelKind = "checkout" | "transfer" | "chain" | "wallet";
 
+/** The language of a table's chat. */
+export type ChatLanguage = "BN" | "EN";
+
 /** A line as everyone may read it. */
 export type ChatLine = {
   /** When. */
@@ -2923,6 +2926,7 @@ export type TableId = string;
 
 /** A table, what it stands at, and what it drew last. */
 export type TableView = {
+  "chatLanguage"?: (ChatLanguage | null);
   "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
@@ -3641,6 +3645,7 @@ export interface Calls {
   "proof": RoundProof;
 } };
   "GET /play/tables": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "chatLanguage"?: (ChatLanguage | null);
   "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;
@@ -3672,6 +3677,7 @@ export interface Calls {
   "seats"?: (SeatsView | null);
 }> };
   "GET /play/tables/{id}": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
+  "chatLanguage"?: (ChatLanguage | null);
   "crowd"?: (Crowd | null);
   /** ISO 4217. */
   "currency": string;

@@ -32,6 +32,11 @@ export const tableTexts = {
   tableNoRound: { bn: "রাউন্ড চলছে না", en: "No round runs" },
   // the state of a table
   tableRunning: { bn: "চলছে", en: "Running" },
+  tableChat: { bn: "চ্যাটের ভাষা", en: "Language of the chat" },
+  tableChatMeans: { bn: "চ্যাটে লেখা থাকে কোন ভাষায় লিখতে হবে; কোনো বার্তা এর জন্য আটকায় না।", en: "The chat says in which language to write; no message is refused for it." },
+  tableChatAny: { bn: "যেকোনো", en: "Any" },
+  tableChatBn: { bn: "বাংলা", en: "Bengali" },
+  tableChatEn: { bn: "ইংরেজি", en: "English" },
   tableOffHours: { bn: "সময়ের বাইরে", en: "Outside its hours" },
   tableResting: { bn: "থেমে আছে", en: "Paused" },
   tableClosed: { bn: "বন্ধ", en: "Closed" },

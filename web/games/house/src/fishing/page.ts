@@ -103,7 +103,7 @@ export class Pool implements Seated {
       mayGoByItself,
     );
     this.idle = new Idle(() => this.line.clock.now(), (rest) => this.notice.inform(t("idle", String(rest))), () => this.notice.hide());
-    this.chat = chatOf(house, this.line, view.id);
+    this.chat = chatOf(house, this.line, view);
     this.build();
     this.clock = setInterval(() => this.beat(), BEAT);
     this.settleDown();

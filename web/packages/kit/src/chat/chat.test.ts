@@ -11,7 +11,7 @@ import type { Line } from "./room";
 const line = (id: number, text: string, author = "a"): Line & { at: string } => ({ id, author, name: author === "a" ? "ra***m" : "sa***a", text, at: "2026-01-01T00:00:00Z" });
 const room = { isOn: true, lines: [line(1, "salaam")], author: "me", ignored: [] as string[], isMuted: false, mutedUntil: null };
 
-async function opened(given: Partial<typeof room> = {}, answer: (call: string, input: { body?: unknown }) => unknown = () => ({})) {
+async function opened(given: Partial<typeof room> = {}, answer: (call: string, input: { body?: unknown }) => unknown = () => ({}), of: { chatLanguage?: "BN" | "EN" | null } = {}) {
   const asked: { call: string; body: unknown }[] = [];
   let heard: Also = { update: () => {}, snapshot: () => {} };
   const topics: string[] = [];
@@ -22,7 +22,7 @@ async function opened(given: Partial<typeof room> = {}, answer: (call: string, i
     return answer(name, input);
   };
   const root = document.createElement("div");
-  const chat = new Chat({ call, language: "EN", root } as unknown as House, table, "7");
+  const chat = new Chat({ call, language: "EN", root } as unknown as House, table, { id: "7", ...of });
   root.append(chat.button, chat.panel);
   document.body.replaceChildren(root);
   await vi.waitFor(() => expect(asked.length).toBe(0));
@@ -41,6 +41,13 @@ async function opened(given: Partial<typeof room> = {}, answer: (call: string, i
 
 beforeEach(() => sessionStorage.setItem("token", "t"));
 afterEach(() => sessionStorage.clear());
+
+test("a chat of one language says in which to write, and another one does not", async () => {
+  const named = ({ panel }: Chat) => [panel.getAttribute("aria-label"), panel.querySelector("h2")?.textContent, panel.querySelector("input")?.placeholder];
+  expect(named((await opened()).chat)).toEqual(["Chat", "Chat", "Write a message"]);
+  expect(named((await opened({}, undefined, { chatLanguage: "BN" })).chat)).toEqual(["Chat, in Bengali", "Chat, in Bengali", "Write in Bengali"]);
+  expect(named((await opened({}, undefined, { chatLanguage: "EN" })).chat)[2]).toBe("Write in English");
+});
 
 test("what is written is text and never markup", async () => {
   const attack = "<img src=x onerror=alert(1)><b>&amp;";

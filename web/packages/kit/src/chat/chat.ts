@@ -7,6 +7,7 @@ import { Intent } from "api/intent";
 import { Failure, persist } from "../api";
 import { h, icon, iconButton } from "../dom";
 import type { TableLine } from "../floor/line";
+import type { TableView } from "../floor/view";
 import type { House } from "../inhouse";
 import { shared, speaker } from "../texts";
 import { readLine, Room, type Line } from "./room";
@@ -21,9 +22,13 @@ const MANY = 9;
 const NEAR = 60;
 
 type ChatLine = Pick<TableLine, "also">;
+type ChatTable = Pick<TableView, "id" | "chatLanguage">;
+
+/** What is said where people write in one language. */
+const SPOKEN = { BN: { title: "titleBn", write: "writeBn" }, EN: { title: "titleEn", write: "writeEn" } } as const;
 
 /** The chat of a table as parts of its page; a trial has none, and listens to none. */
-export function chatOf(house: House, line: ChatLine, table: string): { buttons: HTMLElement[]; panels: HTMLElement[] } {
+export function chatOf(house: House, line: ChatLine, table: ChatTable): { buttons: HTMLElement[]; panels: HTMLElement[] } {
   if (house.demo) return { buttons: [], panels: [] };
   const { button, panel } = new Chat(house, line, table);
   return { buttons: [button], panels: [panel] };
@@ -50,10 +55,11 @@ export class Chat {
   constructor(
     private readonly house: House,
     private readonly line: ChatLine,
-    table: string,
+    { id, chatLanguage }: ChatTable,
   ) {
     const t = (this.t = speaker(chat, house.language));
-    this.name = `table.${table}`;
+    this.name = `table.${id}`;
+    const spoken = chatLanguage ? SPOKEN[chatLanguage] : ({ title: "title", write: "write" } as const);
     this.button = iconButton("chat", t("open"), () => (this.panel.hidden ? this.open() : this.close()));
     this.button.classList.add("to-chat");
     this.button.hidden = true;
@@ -61,11 +67,11 @@ export class Chat {
     this.button.append(this.count);
     this.list.setAttribute("aria-label", t("lines"));
     this.empty = h("p", { class: "soft empty" }, t("empty"));
-    this.field = h("input", { type: "text", maxlength: LETTERS, autocomplete: "off", enterkeyhint: "send", "aria-label": t("write"), placeholder: t("write") });
+    this.field = h("input", { type: "text", maxlength: LETTERS, autocomplete: "off", enterkeyhint: "send", "aria-label": t(spoken.write), placeholder: t(spoken.write) });
     this.send = h("button", { type: "submit", class: "icon send", "aria-label": t("send"), title: t("send") }, icon("send"));
     this.unhide = h("button", { type: "button", class: "unhide", hidden: true, onclick: () => void this.heed() });
     const form = h("form", { onsubmit: (event: Event) => (event.preventDefault(), void this.say()) }, this.field, this.send);
-    this.panel = h("section", { class: "chat", "aria-label": t("title"), hidden: true }, h("header", {}, h("h2", {}, t("title")), iconButton("close", t("close"), () => this.close())), this.unhide, this.empty, this.list, this.said, form, h("p", { class: "soft rules" }, t("rules")));
+    this.panel = h("section", { class: "chat", "aria-label": t(spoken.title), hidden: true }, h("header", {}, h("h2", {}, t(spoken.title)), iconButton("close", t("close"), () => this.close())), this.unhide, this.empty, this.list, this.said, form, h("p", { class: "soft rules" }, t("rules")));
     // Keys that are pressed here are none of the game's.
     this.panel.addEventListener("keydown", (event) => {
       event.stopPropagation();

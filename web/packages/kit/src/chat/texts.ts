@@ -3,6 +3,8 @@ import type { Text } from "../texts";
 
 export const chat = {
   title: { bn: "চ্যাট", en: "Chat" },
+  titleBn: { bn: "চ্যাট, বাংলায়", en: "Chat, in Bengali" },
+  titleEn: { bn: "চ্যাট, ইংরেজিতে", en: "Chat, in English" },
   open: { bn: "চ্যাট খুলুন", en: "Open the chat" },
   openUnread: { bn: "চ্যাট খুলুন, {0} নতুন বার্তা", en: "Open the chat, {0} unread" },
   close: { bn: "চ্যাট বন্ধ করুন", en: "Close the chat" },
@@ -10,6 +12,8 @@ export const chat = {
   lines: { bn: "বার্তা", en: "Messages" },
   you: { bn: "আপনি", en: "You" },
   write: { bn: "বার্তা লিখুন", en: "Write a message" },
+  writeBn: { bn: "বাংলায় লিখুন", en: "Write in Bengali" },
+  writeEn: { bn: "ইংরেজিতে লিখুন", en: "Write in English" },
   send: { bn: "পাঠান", en: "Send" },
   rules: { bn: "সবাই পড়তে পারে। লিংক বা নম্বর দেবেন না।", en: "Everyone reads this. No links or numbers." },
   deeds: { bn: "{0}-এর বার্তা: লুকান বা জানান", en: "Message of {0}: hide or report" },

@@ -109,7 +109,7 @@ export class Floor<R> implements Seated {
       ask: () => this.readOwn(),
       afresh: (along) => this.purse.afresh(along),
     });
-    this.build(favourites.element, chatOf(house, this.line, view.id));
+    this.build(favourites.element, chatOf(house, this.line, view));
     this.settleDown();
   }
 

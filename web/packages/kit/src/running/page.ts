@@ -75,7 +75,7 @@ export class RunningFloor implements Seated {
     this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)), annulled: (told) => this.annulled(told) }, crashRules);
-    this.chat = chatOf(house, this.line, view.id);
+    this.chat = chatOf(house, this.line, view);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
     this.results = new Results(

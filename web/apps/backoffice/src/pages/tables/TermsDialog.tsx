@@ -17,6 +17,12 @@ interface Props {
   onDone: (id: string, name: string) => void;
 }
 
+const CHATS = [
+  { code: "", text: "tableChatAny" },
+  { code: "BN", text: "tableChatBn" },
+  { code: "EN", text: "tableChatEn" },
+] as const satisfies { code: Draft["chatLanguage"]; text: TextId }[];
+
 type Faults = Partial<Record<Field, TextId>>;
 
 export function TermsDialog({ table, onClose, onDone }: Props) {
@@ -99,6 +105,17 @@ export function TermsDialog({ table, onClose, onDone }: Props) {
               {text("opens", "tableOpens", { type: "time" }, "tableHoursMeans")}
               {text("closes", "tableCloses", { type: "time" })}
             </div>
+            <Labelled label={t("tableChat")} fault={undefined} hint={t("tableChatMeans")}>
+              {(attributes) => (
+                <select {...attributes} value={draft.chatLanguage} onChange={(event) => change({ chatLanguage: event.target.value as Draft["chatLanguage"] })}>
+                  {CHATS.map(({ code, text }) => (
+                    <option key={code} value={code}>
+                      {t(text)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Labelled>
             {/* The times begin a line of their own; a room has none. */}
             {!ofRoom && (
               <div className="times">

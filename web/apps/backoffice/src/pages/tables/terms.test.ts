@@ -15,7 +15,7 @@ test("a draft without faults is sent as the house takes it: seconds as milliseco
     mostOnCell: "5000",
     mostInRound: "100000",
     mostPaid: null,
-    hours: null,
+    hours: null, chatLanguage: null,
     openMs: 500,
     pauseMs: 6_000,
   });
@@ -47,9 +47,11 @@ test("seconds and milliseconds are each other, exactly", () => {
 
 test("a table is changed as it stands, and what the house refuses finds its field", () => {
   const table = { rules: "sic-bo-1", nameEn: "Dice", nameBn: "পাশা", least: "10.00", mostOnCell: "500.50", mostInRound: "2000.00", openMs: 15_000 };
-  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", mostPaid: "", openMs: "15", pauseMs: "6.5", opens: "", closes: "" });
+  expect(draftOf({ table, pauseMs: 6_500 } as OfficeTable)).toEqual({ ...table, least: "10", mostOnCell: "500.50", mostInRound: "2000", mostPaid: "", openMs: "15", pauseMs: "6.5", opens: "", closes: "", chatLanguage: "" });
   const hours = { opens: "18:00", closes: "02:00" };
   expect(draftOf({ table: { ...table, hours }, pauseMs: 0 } as OfficeTable)).toMatchObject(hours);
+  const spoken = draftOf({ table: { ...table, chatLanguage: "BN" }, pauseMs: 0 } as OfficeTable);
+  expect([spoken.chatLanguage, termsOf(spoken).chatLanguage]).toEqual(["BN", "BN"]);
   expect([isField("mostOnCell"), isField("currency"), isField(undefined)]).toEqual([true, false, false]);
 });
 

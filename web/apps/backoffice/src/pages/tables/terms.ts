@@ -5,6 +5,8 @@ import { cents } from "../../lib/figures";
 import type { TextId } from "../../lib/texts";
 import { isRoom, runs, type OfficeTable } from "./words";
 
+type ChatLanguage = NonNullable<OfficeTable["table"]["chatLanguage"]>;
+
 export interface Draft {
   rules: string;
   nameEn: string;
@@ -20,20 +22,23 @@ export interface Draft {
   /** When rounds follow each other, as `18:00`; both empty of a table that runs day and night. */
   opens: string;
   closes: string;
+  /** In which language people write in its chat; empty where they write as they like. */
+  chatLanguage: "" | ChatLanguage;
 }
 
-export type Field = keyof Draft;
+/** What can be wrong. */
+export type Field = Exclude<keyof Draft, "chatLanguage">;
 /** In the order in which they stand. */
 export const FIELDS: readonly Field[] = ["nameEn", "nameBn", "rules", "least", "mostOnCell", "mostInRound", "mostPaid", "openMs", "pauseMs", "opens", "closes"];
 
 /** The longest name, as the house counts its letters. */
 export const NAME = 60;
 
-export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", mostPaid: "500000", openMs: "20", pauseMs: "6", opens: "", closes: "" };
+export const BLANK: Draft = { rules: "roulette-1", nameEn: "", nameBn: "", least: "10", mostOnCell: "5000", mostInRound: "20000", mostPaid: "500000", openMs: "20", pauseMs: "6", opens: "", closes: "", chatLanguage: "" };
 
 export function draftOf({ table, pauseMs }: OfficeTable): Draft {
-  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, mostPaid, openMs, hours } = table;
-  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), mostPaid: bare(mostPaid ?? ""), openMs: seconds(openMs), pauseMs: seconds(pauseMs), opens: hours?.opens ?? "", closes: hours?.closes ?? "" };
+  const { rules, nameEn, nameBn, least, mostOnCell, mostInRound, mostPaid, openMs, hours, chatLanguage } = table;
+  return { rules, nameEn, nameBn, least: bare(least), mostOnCell: bare(mostOnCell), mostInRound: bare(mostInRound), mostPaid: bare(mostPaid ?? ""), openMs: seconds(openMs), pauseMs: seconds(pauseMs), opens: hours?.opens ?? "", closes: hours?.closes ?? "", chatLanguage: chatLanguage ?? "" };
 }
 
 /** An amount without decimals that say nothing: a field is easier to change so. */
@@ -127,6 +132,7 @@ export function termsOf(draft: Draft) {
     mostOnCell: plain(draft.mostOnCell),
     mostInRound: plain(draft.mostInRound),
     mostPaid: isAsked("mostPaid", draft.rules) ? plain(draft.mostPaid) : null,
+    chatLanguage: draft.chatLanguage === "" ? null : draft.chatLanguage,
     hours: draft.opens === "" ? null : { opens: draft.opens, closes: draft.closes },
     ...(isRoom(draft.rules) ? OF_A_ROOM : { openMs: milliseconds(draft.openMs) ?? 0, pauseMs: milliseconds(draft.pauseMs) ?? 0 }),
   };
