@@ -1,6 +1,6 @@
 /** What comes and goes in the water: flashes, nets, blasts, fish that are caught, amounts on their way to a seat. */
 import { BLAST } from "kit/table/bullet";
-import { HEIGHT, WIDTH, type Point } from "kit/table/tide";
+import type { Point } from "kit/table/tide";
 
 import type { Atlas } from "./atlas";
 
@@ -119,8 +119,8 @@ export class Effects {
     pen.textBaseline = "middle";
     const reach = (effect.half ??= pen.measureText(text).width / 2 + 4);
     // Never beyond the edge of the water.
-    const x = Math.round(Math.min(WIDTH * scale - reach, Math.max(reach, now.x)));
-    const y = Math.round(Math.min(HEIGHT * scale - points, Math.max(points, now.y)));
+    const x = Math.round(Math.min(pen.canvas.width - reach, Math.max(reach, now.x)));
+    const y = Math.round(Math.min(pen.canvas.height - points, Math.max(points, now.y)));
     const shade = Math.max(1, Math.round(points / 14));
     pen.fillStyle = "#12092c";
     for (const [dx, dy] of [[-shade, 0], [shade, 0], [0, -shade], [0, 2 * shade]] as const) pen.fillText(text, x + dx, y + dy);

@@ -5,6 +5,7 @@ import type { House } from "kit/inhouse";
 import { Failure } from "kit/api";
 import { decimal, units } from "kit/number";
 import { Sound } from "kit/sound";
+import { KINDS } from "kit/table/tide";
 import { inChips } from "kit/trial/tables";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -120,6 +121,13 @@ afterEach(() => {
   pages = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+/** Seen to fail while the rules opened at their top. */
+test("what fish pay is opened at its table", async () => {
+  const { button, root } = await open();
+  button("What fish pay")?.click();
+  expect([root.querySelector<HTMLDialogElement>("dialog[open]")?.contains(document.activeElement), document.activeElement?.textContent, document.activeElement?.closest("section")?.querySelectorAll("tbody tr").length]).toEqual([true, "What fish pay", KINDS.length - 1]);
 });
 
 test("who looks on sees who sits where, and sits down with an amount at a free seat", async () => {

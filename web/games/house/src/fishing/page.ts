@@ -127,7 +127,7 @@ export class Pool implements Seated {
       rules.element,
       rooms.element,
     );
-    this.visit.append(this.words, h("button", { type: "button", class: "quiet", onclick: rules.open }, t("pays")));
+    this.visit.append(this.words, h("button", { type: "button", class: "quiet", onclick: rules.openPays }, t("pays")));
     document.title = tableName(view, language);
   }
 

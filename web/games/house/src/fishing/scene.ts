@@ -59,6 +59,9 @@ export class Scene {
   private backdrop: HTMLCanvasElement | null = null;
   private palette: Palette | null = null;
   private art: Art;
+  /** How many points of the drawing are one of the room: across, along, and for what is drawn in its own shape. */
+  private wide = 1;
+  private high = 1;
   private scale = 1;
   private readonly kicks = new Map<number, number>();
 
@@ -97,7 +100,7 @@ export class Scene {
     return { x: Math.round(x), y: Math.round(this.isTurned ? HEIGHT - y : y) };
   }
 
-  private readonly place = ({ x, y }: Point): Point => ({ x: x * this.scale, y: (this.isTurned ? HEIGHT - y : y) * this.scale });
+  private readonly place = ({ x, y }: Point): Point => ({ x: x * this.wide, y: (this.isTurned ? HEIGHT - y : y) * this.high });
 
   private colours(): Palette {
     return (this.palette ??= { marigold: colour("--marigold"), sky: colour("--sky"), muted: colour("--muted"), raised: colour("--raised"), ink: colour("--ink"), face: getComputedStyle(document.body).fontFamily });
@@ -107,7 +110,9 @@ export class Scene {
     const { lent, atlas } = this;
     const { width, height } = pen.canvas;
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    this.scale = width / WIDTH;
+    // An upright phone has more room along than the room is high: places are drawn apart, and no fish is bent.
+    [this.wide, this.high] = [width / WIDTH, height / HEIGHT];
+    this.scale = Math.sqrt(this.wide * this.high);
     atlas.fit(this.scale);
     if (!this.backdrop || this.backdrop.width !== width || this.backdrop.height !== height) this.backdrop = backdropOf(this.art, document.documentElement.dataset["theme"] === "light", width, height);
     pen.drawImage(this.backdrop, 0, 0);

@@ -130,20 +130,21 @@ export function leaveSheet(house: House, funds: string, leave: () => void): void
 }
 
 /** How it is played, what fish pay, and how to check it; what swims and the session are looked up as it opens. */
-export function rulesSheet(house: House, view: () => TableView, write: Write, lent: { swimming: () => ReadonlyMap<number, number>; session: () => SessionView | null; mayGoByItself: boolean }): { element: HTMLDialogElement; open: () => void } {
+export function rulesSheet(house: House, view: () => TableView, write: Write, lent: { swimming: () => ReadonlyMap<number, number>; session: () => SessionView | null; mayGoByItself: boolean }): { element: HTMLDialogElement; open: () => void; openPays: () => void } {
   const { language } = house;
   const [t, s] = [wordsOf(house), speaker(shared, language)];
   const paragraphs = (...ids: (keyof typeof texts)[]) => ids.map((id) => h("p", {}, t(id)));
   const counts = KINDS.slice(0, -1).map(() => h("td", { class: "figure" }));
   const rows = counts.map((count, kind) => h("tr", {}, h("th", { scope: "row" }, h("span", { class: "kind" }, portrait(kind), nameOf(kind, language))), h("td", { class: "figure" }, paysOf(kind)), h("td", { class: "figure" }, chanceOf(kind)), count));
   const head = (id: "payFish" | "payTimes" | "payChance" | "payNow") => h("th", { scope: "col" }, t(id));
+  const pays = h("h3", { tabindex: -1 }, t("pays"));
   const proof = h("div", { class: "proof" });
   const { least, mostOnCell, mostInRound } = view();
   const element = dialog(
     s("rules"),
     s("close"),
     ...paragraphs(...(house.demo ? (["howTrial"] as const) : []), "how", "howLost", "howSame", "howTide"),
-    h("section", { class: "rounds pays fish" }, h("h3", {}, t("pays")), h("table", {}, h("thead", {}, h("tr", {}, head("payFish"), head("payTimes"), head("payChance"), head("payNow"))), h("tbody", {}, ...rows)), h("p", { class: "soft" }, t("payNote")), h("p", { class: "soft" }, t("payBomb"))),
+    h("section", { class: "rounds pays fish" }, pays, h("table", {}, h("thead", {}, h("tr", {}, head("payFish"), head("payTimes"), head("payChance"), head("payNow"))), h("tbody", {}, ...rows)), h("p", { class: "soft" }, t("payNote")), h("p", { class: "soft" }, t("payBomb"))),
     h("section", {}, h("h3", {}, t("payReturn")), ...paragraphs("payRtp")),
     h("section", {}, h("h3", {}, t("cannon")), ...paragraphs("netWhat", "netOff", ...(lent.mayGoByItself ? (["lockWhat", "autoWhat"] as const) : []), "sitWhat")),
     limitsSection(language, [
@@ -166,11 +167,15 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
       h("p", {}, h("a", { href: `/verify?round=${session.id}`, target: "_blank", rel: "noopener" }, t("verify"))),
     );
   };
-  return {
-    element,
-    open: () => {
-      paint();
-      element.showModal();
-    },
+  const open = () => {
+    paint();
+    element.showModal();
+    element.scrollTop = 0;
   };
+  // The focus goes along, so that whoever hears the page is there, too.
+  const openPays = () => {
+    open();
+    pays.focus();
+  };
+  return { element, open, openPays };
 }

@@ -76,8 +76,11 @@ export function readSeats(data: unknown): Seats | null {
   return { round, seats, dealer, step, insuring: insuring === true, turn: at, until: Number.isNaN(moment) ? null : moment };
 }
 
-/** How broad the column of each seat is beside the others': two hands have the room of two. */
-export const breadths = (count: number, seats: readonly { seat: number; hands: readonly unknown[] }[]): number[] => Array.from({ length: count }, (_, at) => Math.max(1, seats.find(({ seat }) => seat === at + 1)?.hands.length ?? 1));
+/** How broad the column of a seat with two hands is beside the others': nearly twice, so that their words are not cut. */
+const OF_TWO = 1.7;
+
+/** How broad the column of each seat is beside the others'. */
+export const breadths = (count: number, seats: readonly { seat: number; hands: readonly unknown[] }[]): number[] => Array.from({ length: count }, (_, at) => ((seats.find(({ seat }) => seat === at + 1)?.hands.length ?? 1) > 1 ? OF_TWO : 1));
 
 /** Of two states of a table the one that stands. */
 export const newer = (one: Seats, known: Seats | null): boolean => !known || one.round > known.round || (one.round === known.round && one.step >= known.step);

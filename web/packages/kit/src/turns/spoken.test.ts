@@ -49,6 +49,6 @@ test("what the dealer draws at the end is told with what it comes to", () => {
   expect([dealerSpoken(cards("6d Th 5c"), 1, t), dealerSpoken(cards("6d"), 1, t)]).toEqual(["Dealer: 10, 5, in all 21.", ""]);
 });
 
-test("two hands of a seat have the room of two", () => {
-  expect(breadths(4, at(2, "8c 3c|8d Td").seats)).toEqual([1, 2, 1, 1]);
+test("two hands of a seat have more room than one", () => {
+  expect(breadths(4, at(2, "8c 3c|8d Td").seats)).toEqual([1, 1.7, 1, 1]);
 });
