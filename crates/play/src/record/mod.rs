@@ -9,6 +9,7 @@ mod office;
 mod place;
 mod profit;
 mod round;
+mod sql;
 #[cfg(test)]
 mod tests;
 

@@ -10,15 +10,17 @@ use uuid::Uuid;
 use wager::RoundRow;
 use web::Lang;
 
+use super::sql;
+
 /// A table or a room, as it is called today.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlaceName)]
 pub(super) struct Place {
     /// In English.
-    en: String,
+    pub(super) en: String,
     /// In Bengali.
-    bn: String,
+    pub(super) bn: String,
 }
 
 impl Place {
@@ -41,12 +43,7 @@ impl Places {
         if names.is_empty() {
             return Ok(Self(HashMap::new()));
         }
-        let places = sqlx::query!(
-            r#"select round as "round!", name_en as "en!", name_bn as "bn!" from read_tables_place where round = any($1)"#,
-            &names
-        );
-        let places = places.fetch_all(store.pool()).await?.into_iter();
-        Ok(Self(places.map(|row| (row.round, Place { en: row.en, bn: row.bn })).collect()))
+        Ok(Self(sql::places(store, &names).await?))
     }
 
     pub(super) fn find(&self, row: &RoundRow) -> Option<&Place> {

@@ -31,9 +31,9 @@ import type { Hall, Seated } from "./seat";
 import { favouritesSheet, rulesSheet, tableName, tablesSheet } from "./sheets";
 import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
 import { hindrance, refusal, terms, type Hindrance } from "./terms";
-import { calledOff, floor, lockedWords } from "./texts";
+import { annulledWords, calledOff, floor, lockedWords } from "./texts";
 import { layoutRules } from "./trial";
-import { LAST_CALL, left, seconds, stage, takesBets, type Annulled, type BetView, type Stage, type TableView } from "./view";
+import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
@@ -89,7 +89,7 @@ export class Floor<R> implements Seated {
       (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
       (bet, answer) => this.answered(bet, answer),
     );
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data), annulled: (told) => this.annulled(told) }, game.trial ?? layoutRules(game));
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), this.paintResults(), void this.purse.afresh()) }, game.trial ?? layoutRules(game));
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));
@@ -475,13 +475,6 @@ export class Floor<R> implements Seated {
     this.paintLocked();
     this.board.paint(lying, !isOpen);
     this.hand.paint({ balance: this.purse.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, repeat: offered(slip.lays.size === 0 ? this.previous : new Map()), double: offered(this.twice), isBusy: desk.isBusy, isOpen });
-  }
-
-  /** A round of before was annulled, for everybody: whoever bet in it has the stakes back and not what it paid. */
-  private annulled({ number, reason }: Annulled): void {
-    this.notice.show(this.t("annulled", String(number), reason));
-    this.paintResults();
-    void this.purse.afresh();
   }
 
   /** The results that were seen: what is still on its way into the pocket is not told beside it. */

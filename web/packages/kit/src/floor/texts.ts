@@ -1,6 +1,8 @@
 /** Texts that the tables share, both languages side by side. */
-import type { Text } from "../texts";
-import type { TableView } from "./view";
+import type { Language } from "ui/format";
+
+import { speaker, type Text } from "../texts";
+import type { Annulled, TableView } from "./view";
 
 export const floor = {
   tables: { bn: "টেবিল বাছুন", en: "Choose a table" },
@@ -118,3 +120,6 @@ export const lockedWords = (isOwn: boolean, hasLeft: boolean) => (hasLeft ? (isO
 
 /** What is said of a round that was called off, with why. */
 export const calledOff = ({ round }: Pick<TableView, "round">, t: (name: "calledOff" | "calledOffPlain", ...values: string[]) => string): string => (round?.voidReason ? t("calledOff", round.voidReason) : t("calledOffPlain"));
+
+/** What is said of a round that was annulled after its result: whoever bet in it has the stakes back, and not what it paid. */
+export const annulledWords = ({ number, reason }: Annulled, language: Language): string => speaker(floor, language)("annulled", String(number), reason);

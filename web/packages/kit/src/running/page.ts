@@ -13,8 +13,8 @@ import { Results } from "../floor/results";
 import { Ring } from "../floor/ring";
 import type { Hall, Seated } from "../floor/seat";
 import { tableName, tablesSheet } from "../floor/sheets";
-import { calledOff, floor } from "../floor/texts";
-import { left, seconds, takesBets, type Annulled, type TableView } from "../floor/view";
+import { annulledWords, calledOff, floor } from "../floor/texts";
+import { left, seconds, takesBets, type TableView } from "../floor/view";
 import type { House } from "../inhouse";
 import { keyboard } from "../keyboard";
 import { writer } from "../number";
@@ -74,7 +74,7 @@ export class RunningFloor implements Seated {
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)), annulled: (told) => this.annulled(told) }, crashRules);
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)), annulled: (told) => (this.notice.show(annulledWords(told, language)), void this.purse.afresh()) }, crashRules);
     this.chat = chatOf(house, this.line, view);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
@@ -176,11 +176,6 @@ export class RunningFloor implements Seated {
     if (whole) void this.bets.read();
     else if (round && ["drawn", "settled", "void"].includes(round.phase)) void this.bets.ended();
     this.tick();
-  }
-
-  private annulled({ number, reason }: Annulled): void {
-    this.notice.show(speaker(floor, this.house.language)("annulled", String(number), reason));
-    void this.purse.afresh();
   }
 
   private up(isUp: boolean): void {
