@@ -91,6 +91,23 @@ test("what the house refuses of a seat is refused in its words, and no chip is t
   expect([why(2, "10.00"), chips.balance]).toEqual([refused.game_not_open.en, "1000.00"]);
 });
 
+test("more chips come to one's seat, and no more than may lie there", () => {
+  const { room, chips } = opened({ view: viewOf() });
+  const why = (amount: string) => {
+    try {
+      return room.topUp(amount).funds;
+    } catch (failure) {
+      return (failure as Error).message;
+    }
+  };
+  expect(why("10.00")).toBe(refused.not_seated.en);
+  room.sit(2, "100.00");
+  expect([why("50.00"), chips.balance]).toEqual(["150.00", "850.00"]);
+  expect([why("0.99"), why("4850.01"), why("850.01")]).toEqual(["The stake must be between 1.00 and 5000.00.", "The stake must be between 1.00 and 5000.00.", refused.insufficient_funds.en]);
+  expect([room.session?.boughtIn, chips.balance]).toEqual(["150.00", "850.00"]);
+  expect([room.leave().funds, chips.balance]).toEqual(["150.00", "1000.00"]);
+});
+
 test("a fish that was killed cannot pay twice: the bullet behind it comes back", () => {
   const { room, shoot, ends, pass } = opened({ uniform: KILLS });
   const fish = fishAt(1_200, 5);
