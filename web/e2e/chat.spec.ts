@@ -29,7 +29,10 @@ test("members of a table write to each other, and what one reports an operator d
   const other = await sits(browser, calm.token, table, { width: 360, height: 740 });
 
   await one.game.getByRole("button", { name: "Open the chat" }).click();
-  const field = one.game.getByRole("textbox", { name: "Write a message" });
+  // Its operators keep this chat in Bengali; nobody is kept from writing otherwise.
+  expect(table.chatLanguage).toBe("BN");
+  await expect(one.game.getByRole("heading", { name: "Chat, in Bengali" })).toBeVisible();
+  const field = one.game.getByRole("textbox", { name: "Write in Bengali" });
   await field.fill("You all lose <b>tonight</b>");
   await field.press("Enter");
   await expect(one.game.getByRole("log").getByText("You all lose <b>tonight</b>")).toBeVisible();

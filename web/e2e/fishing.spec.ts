@@ -145,7 +145,8 @@ test("a member sits down with money, shoots, leaves with what is left, and verif
   await page.getByRole("button", { name: /^Details: / }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "River of Fish" })).toBeVisible();
-  await expect(dialog.getByText("Taken along")).toBeVisible();
+  // What was brought first, and what came to it.
+  await expect(dialog.getByText("Taken along")).toHaveCount(2);
   await expect(dialog.getByText("Back to the balance")).toBeVisible();
   await accessible(page);
   await dialog.getByRole("link", { name: "Replay and verify" }).click();

@@ -33,6 +33,9 @@ pub trait Watch: Send + Sync + 'static {
 
     /// A stake that was let through stands in the books, or was refused there.
     fn arrived(&self, stake: &Stake);
+
+    /// Whether a limit of a member is used up by what was played, so that nothing more may be staked.
+    async fn is_spent(&self, member: MemberId) -> Result<bool, store::Error>;
 }
 
 /// How a member stands.
@@ -107,6 +110,17 @@ impl Bets {
         outcome
     }
 
+    /// Whether a limit of a member's own lets nothing more be staked of what lies at a seat.
+    ///
+    /// # Errors
+    /// When the watch cannot be asked.
+    pub async fn is_spent(&self, member: MemberId, restriction: Restriction) -> Result<bool, store::Error> {
+        match &self.watch {
+            Some(watch) if restriction == Restriction::Limited => watch.is_spent(member).await,
+            _ => Ok(false),
+        }
+    }
+
     /// Ends a round for all who bet in it: payouts, about which nobody is asked. See [`Wager::apply_all`].
     pub async fn end_all(&self, commands: Vec<Command>) -> Vec<Result<Outcome, wager::Error>> {
         self.wager.apply_all(commands).await
@@ -158,6 +172,10 @@ mod tests {
         }
 
         fn arrived(&self, _: &Stake) {}
+
+        async fn is_spent(&self, _: MemberId) -> Result<bool, store::Error> {
+            Ok(false)
+        }
     }
 
     fn command(key: &str, act: Act) -> Command {

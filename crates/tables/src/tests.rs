@@ -44,6 +44,9 @@ const MITU: MemberId = MemberId(10_003);
 /// Lives where these games are not offered.
 const LI: MemberId = MemberId(10_004);
 
+/// Whose limit is used up, in the test that says so.
+static SPENT: std::sync::atomic::AtomicI64 = std::sync::atomic::AtomicI64::new(0);
+
 struct Members;
 
 #[async_trait::async_trait]
@@ -52,7 +55,13 @@ impl Players for Members {
         let player = |member: &MemberId| Player {
             asset: Asset::Bdt,
             enabled: true,
-            restriction: if *member == MITU { Restriction::Barred } else { Restriction::Free },
+            restriction: match *member {
+                MITU => Restriction::Barred,
+                member if member.0 == SPENT.load(std::sync::atomic::Ordering::Relaxed) => {
+                    Restriction::Limited
+                }
+                _ => Restriction::Free,
+            },
             country: if *member == LI { *b"SG" } else { *b"BD" },
             group: (*member == SALMA).then_some(GroupId(1)),
         };
@@ -76,6 +85,10 @@ impl Watch for Nobody {
     }
 
     fn arrived(&self, _: &gate::Stake) {}
+
+    async fn is_spent(&self, member: MemberId) -> Result<bool, store::Error> {
+        Ok(member.0 == SPENT.load(std::sync::atomic::Ordering::Relaxed))
+    }
 }
 
 /// Games of tables are open.

@@ -207,8 +207,12 @@ impl RoundView {
 }
 
 impl TableView {
-    /// `rounds`: newest first.
-    fn of((table, is_running): (Table, bool), rounds: &[Arc<Round>], people: People) -> Result<Self, Error> {
+    /// `rounds`: newest first; `annulled`: the numbers of those that were.
+    fn of(
+        (table, is_running): (Table, bool),
+        (rounds, annulled): (&[Arc<Round>], &[i64]),
+        people: People,
+    ) -> Result<Self, Error> {
         let rules = table::rules(&table.terms.rules)?;
         let is_of_shoe = |round: &&Arc<Round>| {
             let same = |newest: &Arc<Round>| (newest.chain, newest.place) == (round.chain, round.place);
@@ -218,8 +222,8 @@ impl TableView {
             .iter()
             .filter(is_of_shoe)
             .filter_map(|round| {
-                let annulled = round.annul_reason.is_some();
-                Some(ResultView { number: round.number, result: round.result.clone()?, annulled })
+                let (number, annulled) = (round.number, annulled.contains(&round.number));
+                Some(ResultView { number, result: round.result.clone()?, annulled })
             })
             .take(rules.most().max(RESULTS).into());
         let terms = table.terms;
@@ -249,7 +253,7 @@ impl TableView {
 }
 
 /// Rounds that are over and were followed by another, of each table as many as its view shows, the newest first: nothing changes of them
-/// that a view shows, and of tables with whole shoes they are more than a thousand. Cheap to clone.
+/// that a view shows, but for an annulment, which is asked for; and of tables with whole shoes they are more than a thousand. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct Past(Arc<Mutex<Rounds>>);
 
@@ -375,6 +379,7 @@ async fn newest(store: &Store, past: &Past, tables: &[Table]) -> Result<Rounds, 
 async fn joined(store: &Store, tables: Vec<Table>, rounds: &Rounds) -> Result<Vec<TableView>, Error> {
     let ids: Vec<TableId> = tables.iter().map(|table| table.id).collect();
     let people = bet::sql::people(store, &ids).await?;
+    let annulled = round::sql::annulled(store, &ids).await?;
     let mut rooms = rooms::rooms(store, &tables).await?;
     let (zone, now) = (store.zone(), store.now());
     let view = |table: Table| {
@@ -382,7 +387,8 @@ async fn joined(store: &Store, tables: Vec<Table>, rounds: &Rounds) -> Result<Ve
         let rounds = rounds.get(&table.id).map(Vec::as_slice).unwrap_or_default();
         let people = people.get(&table.id).copied().unwrap_or_default();
         let room = rooms.remove(&table.id);
-        Ok(TableView { room, ..TableView::of((table, is_running), rounds, people)? })
+        let annulled = annulled.get(&table.id).map(Vec::as_slice).unwrap_or_default();
+        Ok(TableView { room, ..TableView::of((table, is_running), (rounds, annulled), people)? })
     };
     tables.into_iter().map(view).collect()
 }

@@ -39,6 +39,21 @@ pub(crate) async fn played(
     Ok(played.collect())
 }
 
+/// What members have at tables and in rooms; those who have nothing there are left out.
+pub(crate) async fn at_seats(
+    tx: &mut Tx,
+    asset: Asset,
+    members: &[i64],
+) -> Result<HashMap<MemberId, Money>, Error> {
+    let rows = sqlx::query!(
+        r#"select member as "member!", funds as "funds!" from read_ledger_session where member = any($1) and asset = $2"#,
+        members,
+        asset.number()
+    );
+    let rows = rows.fetch_all(tx.conn()).await?.into_iter();
+    Ok(rows.map(|row| (MemberId(row.member), Money::from_units(row.funds))).collect())
+}
+
 /// The same per day from a day on, by the clock of the house; days without rounds are left out.
 pub(crate) async fn days(
     store: &Store,

@@ -3,7 +3,8 @@
 //!
 //! What was staked and paid is read from the books, where it is true. What is on its way there stands in
 //! `guard_pending`; it is written before the bet is placed and seen by every other bet of that member, on every node,
-//! because the desk locks the member's row. Two bets at once therefore cannot both use the last of a limit.
+//! because the desk locks the member's row. Two bets at once therefore cannot both use the last of a limit. What lies at tables and
+//! in rooms may be lost before anybody is asked again, and uses up a limit like a stake that stands.
 
 mod sql;
 
@@ -77,6 +78,16 @@ impl Watch for Guard {
         let busy = || store::Error::Inconsistent("the guard's desk is closed");
         self.desk.waiting.send((stake.clone(), answer)).await.map_err(|_| busy())?;
         decided.await.map_err(|_| busy())?
+    }
+
+    async fn is_spent(&self, member: MemberId) -> Result<bool, store::Error> {
+        let (now, members) = (self.store.now(), [member.0]);
+        let mut tx = self.store.begin().await?;
+        let limits = limit::sql::of_many(&mut tx, &members).await?;
+        let Some(limits) = limits.get(&member) else { return Ok(false) };
+        let of = (self.house.asset, self.store.zone());
+        let used = limit::used(&mut tx, of, now, (&members, &HashMap::new())).await?;
+        Ok(used.get(&member).is_some_and(|used| decide(limits, used, 1, now).is_some()))
     }
 
     fn arrived(&self, stake: &Stake) {
@@ -169,7 +180,7 @@ impl Clerk {
         Ok(decided)
     }
 
-    /// Stakes on their way to the books, by member; the ones asked about now are counted when they are let through.
+    /// Stakes on their way to the books, and what lies at seats, by member; the ones asked about now are counted when they are let through.
     async fn on_their_way(
         &self,
         tx: &mut store::Tx,
@@ -187,6 +198,11 @@ impl Clerk {
                 let sum: &mut i64 = sums.entry(member).or_default();
                 *sum = sum.saturating_add(amount);
             }
+        }
+        // Read after what has arrived, and before what was played: what moves meanwhile is counted twice, and not left out.
+        for (member, funds) in books::sql::at_seats(tx, self.asset, members).await? {
+            let sum: &mut i64 = sums.entry(member).or_default();
+            *sum = sum.saturating_add(funds.units());
         }
         Ok(sums)
     }

@@ -139,3 +139,32 @@ async fn a_closed_desk_lets_nothing_through() {
     assert!(matches!(last, Err(store::Error::Inconsistent("the guard's desk is closed"))), "{last:?}");
     house.close().await;
 }
+
+/// All that lies at seats can be lost before anybody is asked again: it uses up limits of losses and of wagers, and comes to be what was
+/// played when it is settled. Seen to fail without it: a limit of 100 let sixty hundreds through, one after the other.
+#[tokio::test]
+async fn what_lies_at_seats_uses_up_the_limit() {
+    let house = Watched::open().await;
+    house.guard.set_limit(RAHIM, Kind::Loss, Span::Day, Some(100)).await.unwrap();
+    let at_seats = async |units: i64| {
+        let sql = "insert into account (owner, kind, asset, balance) values ($1, 6, 1, $2)
+                   on conflict (owner, kind, asset) do update set balance = excluded.balance";
+        sqlx::query(sql).bind(RAHIM.0).bind(units).execute(house.store.pool()).await.unwrap();
+    };
+    assert!(house.reserves(RAHIM, "a", 60).await);
+    house.lands(RAHIM, "a", 0).await;
+    at_seats(60).await;
+    assert!(!house.reserves(RAHIM, "b", 41).await, "more than is left beside what lies there");
+    assert!(!house.guard.is_spent(RAHIM).await.unwrap(), "nothing of it is lost yet");
+    assert!(house.reserves(RAHIM, "b", 40).await);
+    house.lands(RAHIM, "b", 0).await;
+    at_seats(100).await;
+    assert!(!house.reserves(RAHIM, "c", 1).await);
+    // A hundred is lost, and what was won meanwhile lies there.
+    house.round(RAHIM, (150, 50), house.store.now(), None).await;
+    at_seats(30).await;
+    assert!(!house.reserves(RAHIM, "c", 1).await);
+    assert!(house.guard.is_spent(RAHIM).await.unwrap(), "so that they are sent home");
+    assert!(!house.guard.is_spent(SALMA).await.unwrap(), "who has no limit");
+    house.close().await;
+}

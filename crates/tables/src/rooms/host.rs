@@ -48,6 +48,8 @@ const IDLE: Duration = Duration::minutes(3);
 const PAGES: i64 = 10_000;
 /// A session whose money has no answer after so long has none any more.
 const UNANSWERED: Duration = Duration::minutes(1);
+/// A top-up without an answer after so long is asked about again: its member waits for the money at the seat.
+const BROUGHT: Duration = Duration::seconds(10);
 /// So many tides before the end of a chain the next one is announced.
 const AHEAD: i64 = 50;
 /// A room that has fallen further behind begins anew from what is written.
@@ -384,12 +386,16 @@ impl Room {
         let ids: Vec<Uuid> = self.water.seats.values().map(|seated| seated.session).collect();
         let sessions = sql::sitting(&self.tables.store, &[self.table.id]).await?;
         let open: Vec<Session> = sessions.into_iter().filter(|session| ids.contains(&session.id)).collect();
-        let before = self.tables.store.now() - UNANSWERED;
+        let before = self.tables.store.now() - BROUGHT;
         if let Err(error) = self.tables.finish_top_ups(&self.table, &open, Some(before)).await {
             let error = &error as &dyn std::error::Error;
             tracing::error!(table = %self.table.id, error, "money for a session waits");
         }
-        self.tables.settle_sessions(&self.table, &open).await
+        self.tables.settle_sessions(&self.table, &open).await?;
+        for session in open.iter().filter(|session| session.state == SessionState::Open) {
+            self.tables.heed_limits(session).await?;
+        }
+        Ok(())
     }
 }
 

@@ -214,9 +214,10 @@ impl Tables {
         if !table::rules(&table.terms.rules)?.is_room() {
             return Err(Error::Unknown);
         }
+        let is_same =
+            |known: &Session| (known.table, known.seat, known.amount) == (ask.table, ask.seat, ask.amount);
         if let Some(known) = sql::requested(self.store.pool(), ask.member, ask.request).await? {
-            let same = (known.table, known.seat, known.amount) == (ask.table, ask.seat, ask.amount);
-            return if same { Ok(known) } else { Err(NotTaken::RequestReused.into()) };
+            return if is_same(&known) { Ok(known) } else { Err(NotTaken::RequestReused.into()) };
         }
         self.may_sit(table, ask).await?;
         let now = self.store.now();
@@ -243,7 +244,8 @@ impl Tables {
             let known = sql::requested(self.store.pool(), ask.member, ask.request).await?;
             let sits = sql::sitting(&self.store, &[table.id]).await?;
             return match known {
-                Some(known) => Ok(known),
+                Some(known) if is_same(&known) => Ok(known),
+                Some(_) => Err(NotTaken::RequestReused.into()),
                 None if sits.iter().any(|sits| sits.owner == ask.member) => Err(Error::SessionOpen),
                 None => Err(NotTaken::SeatTaken.into()),
             };

@@ -69,6 +69,17 @@ impl Tables {
         Ok(Session { state: SessionState::Open, ..session })
     }
 
+    /// Sends a member home whose limits let nothing more be staked: what was won is staked again without asking, and a limit may have
+    /// come after the money.
+    pub(super) async fn heed_limits(&self, session: &Session) -> Result<(), Error> {
+        let player = self.contexts.player(session.owner).await?;
+        let restriction = player.map_or(Restriction::Barred, |player| player.restriction);
+        if self.bets.is_spent(session.owner, restriction).await? {
+            self.leave_room(session.table, session.owner).await?;
+        }
+        Ok(())
+    }
+
     /// Settles what these sessions have on their pages and the money core does not know.
     pub(super) async fn settle_sessions(&self, table: &Table, sessions: &[Session]) -> Result<(), Error> {
         let ids: Vec<_> = sessions.iter().map(|session| session.id).collect();

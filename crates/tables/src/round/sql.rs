@@ -1,7 +1,7 @@
 //! Where rounds are kept. Each step of a round is one statement, which asks for the host's fence and for the step before: a host
 //! that has lost its table changes nothing, and nothing is done twice.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use games::table::spread::Spread;
 use kernel::id::TableId;
@@ -379,6 +379,20 @@ pub(crate) async fn end(
         totals.paid.units()
     );
     Ok(ended.execute(tx.conn()).await?.rows_affected() > 0)
+}
+
+/// The numbers of rounds of tables that were annulled; tables without any are left out.
+pub(crate) async fn annulled(store: &Store, tables: &[TableId]) -> Result<HashMap<TableId, Vec<i64>>, Error> {
+    let tables: Vec<i64> = tables.iter().map(|table| table.0).collect();
+    let rows = sqlx::query!(
+        "select table_id, number from table_round where table_id = any($1) and annul_reason is not null",
+        &tables
+    );
+    let mut annulled: HashMap<TableId, Vec<i64>> = HashMap::new();
+    for row in rows.fetch_all(store.pool()).await? {
+        annulled.entry(TableId(row.table_id)).or_default().push(row.number);
+    }
+    Ok(annulled)
 }
 
 /// Writes down what the rules return of the stakes of a round that has ended.

@@ -236,6 +236,19 @@ async fn nobody_sits_down_who_may_not_or_where_somebody_sits() {
     fair.closes().await;
 }
 
+/// Seen to fail with whatever session the request had begun.
+#[tokio::test]
+async fn one_request_for_two_things_at_once_is_one_of_them() {
+    let fair = Fair::of_room().await;
+    let ask = fair.sit(RAHIM, 3, 50);
+    let (other_seat, more) = (Sit { seat: 4, ..ask }, Sit { amount: taka(60), ..ask });
+    let told = tokio::join!(fair.tables.sit(&ask), fair.tables.sit(&other_seat), fair.tables.sit(&more));
+    let told = [told.0, told.1, told.2].map(|told| told.map_err(|error| kernel::Fault::face(&error).code));
+    assert_eq!(told.iter().filter(|told| told.is_ok()).count(), 1, "{told:?}");
+    assert_eq!(told.iter().filter(|told| **told == Err("request_reused")).count(), 2, "{told:?}");
+    fair.closes().await;
+}
+
 #[tokio::test]
 async fn money_that_is_not_there_buys_no_seat_and_holds_none() {
     let fair = Fair::of_room().await;

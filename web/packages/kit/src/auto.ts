@@ -121,9 +121,9 @@ export class Autoplay {
     form.append(
       h("p", {}, lent.intro ?? t("autoIntro")),
       h("div", { class: "field" }, h("span", {}, t("autoRounds")), h("div", { class: "leaps", role: "group", "aria-label": t("autoRounds") }, ...this.counts)),
-      ...(lent.choice ? [h("div", { class: "field" }, lent.choice.element, this.choiceFault)] : []),
+      ...(lent.choice ? [h("div", { class: "field" }, lent.choice.element)] : []),
       ...Object.values(this.fields).map(({ label }) => label),
-      h("div", { class: "foot" }, h("button", { type: "submit", class: "call" }, t("autoBegin", this.name.toLowerCase()))),
+      h("div", { class: "foot" }, this.choiceFault, h("button", { type: "submit", class: "call" }, t("autoBegin", this.name.toLowerCase()))),
     );
     this.element = dialog(this.name, t("close"), form);
     lent.choice?.element.addEventListener("click", () => this.tell(""));

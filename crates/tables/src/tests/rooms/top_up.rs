@@ -129,3 +129,21 @@ async fn what_was_asked_for_by_a_node_that_died_is_answered() {
         }
     }
 }
+
+/// What was won can be staked again without anybody being asked: whose limit is used up meanwhile has their money back.
+#[tokio::test]
+async fn whose_limit_is_used_up_at_a_seat_is_sent_home() {
+    let fair = Fair::of_room().await;
+    let stop = CancellationToken::new();
+    let host = node(&fair.tables).start(&stop);
+    fair.sits_down(RAHIM, 1, 200).await.unwrap();
+    fair.sits_down(SALMA, 2, 200).await.unwrap();
+    fair.shoots_until(RAHIM, 2).await;
+    SPENT.store(RAHIM.0, std::sync::atomic::Ordering::Relaxed);
+    fair.session_ends(RAHIM).await;
+    fair.is_fair(RAHIM).await;
+    assert_eq!(fair.session(SALMA).await.state, SessionState::Open);
+    stop.cancel();
+    host.await.unwrap();
+    fair.closes().await;
+}

@@ -53,7 +53,7 @@ export const texts = {
     en: "A bet behind goes with the seat's first hand; it does not grow when the seat doubles or splits. Where the seat's own bet did not stand, bets behind it come back.",
   },
   howStrategy: {
-    bn: "মুদ্রিত কৌশল: শক্ত 17 ও বেশি থামুন; 13–16 ডিলারের 2–6-এ, 12 তার 4–6-এ থামুন, নইলে নিন। 11 ও 10 ডিলারের 2–9-এ, 9 তার 3–6-এ দ্বিগুণ। টেক্কা ডিলারের টেক্কা ছাড়া, 8 ডিলারের 2–9-এ ভাগ। নরম 18: 3–6-এ দ্বিগুণ, 9 থেকে নিন। বীমা নয়।",
-    en: "The printed strategy: stand on hard 17 and more; on 13–16 against 2–6 and on 12 against 4–6, else hit. Double 11 and 10 against 2–9, 9 against 3–6. Split aces except against an ace, eights against 2–9. Soft 18: double against 3–6, hit against 9 and more. Never insure.",
+    bn: "ফেরতের হিসাব মুদ্রিত কৌশলে, যা নিচে ছকে আছে; তাতে বীমা নেই। সেভাবে খেললে গড়ে প্রথম বাজির 99.4%, আর দ্বিগুণ ও ভাগসহ মোট বাজির 99.5% ফেরে।",
+    en: "The returns are those of the printed strategy, which stands below as a table; it never insures. Played so, 99.4% of the first stake comes back on average, and 99.5% of all that is staked, doubles and splits within.",
   },
 } as const satisfies Record<string, Text>;
