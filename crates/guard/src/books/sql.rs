@@ -39,21 +39,6 @@ pub(crate) async fn played(
     Ok(played.collect())
 }
 
-/// What members have at tables and in rooms; those who have nothing there are left out.
-pub(crate) async fn at_seats(
-    tx: &mut Tx,
-    asset: Asset,
-    members: &[i64],
-) -> Result<HashMap<MemberId, Money>, Error> {
-    let rows = sqlx::query!(
-        r#"select member as "member!", funds as "funds!" from read_ledger_session where member = any($1) and asset = $2"#,
-        members,
-        asset.number()
-    );
-    let rows = rows.fetch_all(tx.conn()).await?.into_iter();
-    Ok(rows.map(|row| (MemberId(row.member), Money::from_units(row.funds))).collect())
-}
-
 /// The same per day from a day on, by the clock of the house; days without rounds are left out.
 pub(crate) async fn days(
     store: &Store,
@@ -79,22 +64,31 @@ pub(crate) async fn days(
     Ok(days.collect())
 }
 
-/// Which of these transactions of partners stand in the books by now.
-pub(crate) async fn recorded(
+/// Which of these transactions of partners stand in the books by now, and what members have at tables and in rooms at the same moment: money
+/// that is brought to a seat is in one of both.
+pub(crate) async fn standing(
     tx: &mut Tx,
     keys: &[(VendorId, String)],
-) -> Result<HashSet<(VendorId, String)>, Error> {
+    (members, asset): (&[i64], Asset),
+) -> Result<(HashSet<(VendorId, String)>, HashMap<MemberId, Money>), Error> {
     let partners: Vec<i64> = keys.iter().map(|(partner, _)| partner.0).collect();
     let names: Vec<String> = keys.iter().map(|(_, key)| key.clone()).collect();
     let rows = sqlx::query!(
-        r#"select partner as "partner!", key as "key!" from read_wager_transaction
-           where (partner, key) in (select * from unnest($1::bigint[], $2::text[]))"#,
+        r#"select partner, key, null::bigint as member, null::bigint as funds from read_wager_transaction
+           where (partner, key) in (select * from unnest($1::bigint[], $2::text[]))
+           union all
+           select null, null, member, funds from read_ledger_session where member = any($3) and asset = $4"#,
         &partners,
-        &names
-    )
-    .fetch_all(tx.conn())
-    .await?;
-    Ok(rows.into_iter().map(|row| (VendorId(row.partner), row.key)).collect())
+        &names,
+        members,
+        asset.number()
+    );
+    let (mut arrived, mut seated) = (HashSet::new(), HashMap::new());
+    for row in rows.fetch_all(tx.conn()).await? {
+        arrived.extend(row.partner.map(VendorId).zip(row.key));
+        seated.extend(row.member.map(MemberId).zip(row.funds.map(Money::from_units)));
+    }
+    Ok((arrived, seated))
 }
 
 /// What a member asked to pay in since a moment, as far as it came or may still come.

@@ -189,7 +189,7 @@ impl Clerk {
     ) -> Result<HashMap<MemberId, i64>, store::Error> {
         let rows = sql::pending(tx, members, self.store.now() - LOST).await?;
         let keys: Vec<StakeKey> = rows.iter().map(|row| row.1.clone()).collect();
-        let arrived = if keys.is_empty() { HashSet::new() } else { books::sql::recorded(tx, &keys).await? };
+        let (arrived, seated) = books::sql::standing(tx, &keys, (members, self.asset)).await?;
         let asked: HashSet<StakeKey> =
             stakes.iter().map(|stake| (stake.partner, stake.key.clone())).collect();
         let mut sums = HashMap::new();
@@ -199,8 +199,7 @@ impl Clerk {
                 *sum = sum.saturating_add(amount);
             }
         }
-        // Read after what has arrived, and before what was played: what moves meanwhile is counted twice, and not left out.
-        for (member, funds) in books::sql::at_seats(tx, self.asset, members).await? {
+        for (member, funds) in seated {
             let sum: &mut i64 = sums.entry(member).or_default();
             *sum = sum.saturating_add(funds.units());
         }
