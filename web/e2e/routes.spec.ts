@@ -71,7 +71,7 @@ test("every address that is open to visitors shows its page in the players' fram
       await expect(page.getByRole("main").getByRole("article"), path).toHaveCount(0);
     }
   }
-  await expect(page.getByRole("navigation", { name: "Game menu" }).getByRole("link")).toHaveText(["Home", "Slots", "Live casino", "Fishing", "Promotions"]);
+  await expect(page.getByRole("navigation", { name: "Game menu" }).getByRole("link")).toHaveText(["Home", "Slots", "Instant games", "Live casino", "Fishing", "Promotions"]);
   const listed = page.waitForResponse((response) => /\/lgw\/games\?.*vassalage=INHOUSE/.test(response.url()));
   await open("route:/rng?vassalage=INHOUSE", "/rng?vassalage=INHOUSE", async () => {
     await heading(page, "Slots");
