@@ -74,7 +74,7 @@ test("every address that is open to visitors shows its page in the players' fram
   await expect(page.getByRole("navigation", { name: "Game menu" }).getByRole("link")).toHaveText(["Home", "Slots", "Instant games", "Live casino", "Fishing", "Promotions"]);
   const listed = page.waitForResponse((response) => /\/lgw\/games\?.*vassalage=INHOUSE/.test(response.url()));
   await open("route:/rng?vassalage=INHOUSE", "/rng?vassalage=INHOUSE", async () => {
-    await heading(page, "Slots");
+    await heading(page, "Instant games");
     // The address picks the provider: the house's own games are listed, and only they.
     const { content } = (await (await listed).json()).value as { content: { vassalage: string; displayName: string }[] };
     expect(new Set(content.map(({ vassalage }) => vassalage))).toEqual(new Set(["INHOUSE"]));
