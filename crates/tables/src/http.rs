@@ -330,7 +330,8 @@ struct TopUpAsk {
 #[utoipa::path(post, path = "/play/tables/{id}/session/top-ups", tag = "play", security(("token" = [])),
     params(("id" = TableId, Path,)),
     responses((status = 200, description = "The session", body = Envelope<SatDown>),
-              (status = 409, description = "seat_not_own, game_not_open, insufficient_funds, limit_reached, stake_out_of_range, request_reused"),
+              (status = 400, description = "stake_out_of_range"),
+              (status = 409, description = "seat_not_own, game_not_open, insufficient_funds, limit_reached, bet_refused, request_reused"),
               (status = 404, description = "table_unknown")))]
 async fn top_up(
     State(tables): State<Tables>,

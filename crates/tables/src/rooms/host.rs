@@ -393,7 +393,11 @@ impl Room {
         }
         self.tables.settle_sessions(&self.table, &open).await?;
         for session in open.iter().filter(|session| session.state == SessionState::Open) {
-            self.tables.heed_limits(session).await?;
+            // Whoever cannot be asked about keeps nobody else from playing.
+            if let Err(error) = self.tables.heed_limits(session).await {
+                let error = &error as &dyn std::error::Error;
+                tracing::error!(session = %session.id, error, "limits at a seat are not looked at");
+            }
         }
         Ok(())
     }

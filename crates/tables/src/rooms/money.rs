@@ -140,7 +140,6 @@ impl Tables {
     /// Brings back what is left of a session that has shot its last, with its record.
     pub(super) async fn cash_out_session(&self, table: &Table, session: &Session) -> Result<(), Error> {
         self.finish_top_ups(table, std::slice::from_ref(session), None).await?;
-        let session = &sql::named(&self.store, session.id).await?.ok_or(Error::Unknown)?;
         let totals = sql::totals(&self.store, &[session.id]).await?.remove(&session.id).unwrap_or_default();
         self.settle_session(table, session.id, totals.page).await?;
         let outcome =
@@ -148,6 +147,7 @@ impl Tables {
         if let Verdict::Refused(refusal) = outcome.verdict {
             return Err(Error::Rules(format!("session {} is not cashed out: {refusal:?}", session.id)));
         }
+        let session = &self.count_top_ups(table, session).await?;
         let (played, paid) = played(&self.store, session).await?;
         let (spread, hits) = (played.spread(), played.hits.len());
         let seed = session_seed(&self.store, session).await?;

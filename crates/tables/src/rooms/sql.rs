@@ -431,8 +431,18 @@ pub(super) async fn unanswered(
     rows.fetch_all(store.pool()).await?.into_iter().map(Kept::try_from).collect()
 }
 
-/// Writes down what the money core answered, and adds to the session what stands; who comes late changes nothing. The session is locked first, as
-/// by whoever asks for more.
+/// The top-ups of a session that are on record as refused.
+pub(super) async fn refused(store: &Store, session: Uuid) -> Result<Vec<Kept>, Error> {
+    let rows = sqlx::query_as!(
+        KeptRow,
+        "select session, request, amount, stands, why from room_top_up where session = $1 and not stands",
+        session
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Kept::try_from).collect()
+}
+
+/// Writes down what the money core answered, and adds to the session what stands. A refusal is not remembered there, so that money may have
+/// come after one; nothing else changes an answer. The session is locked first, as by whoever asks for more.
 pub(super) async fn answer_top_up(
     store: &Store,
     owner: MemberId,
@@ -443,7 +453,7 @@ pub(super) async fn answer_top_up(
     lock(&mut tx, kept.session).await?;
     let added = sqlx::query!(
         "with answered as (
-             update room_top_up set stands = $3, why = $4 where owner = $1 and request = $2 and stands is null
+             update room_top_up set stands = $3, why = $4 where owner = $1 and request = $2 and (stands is null or $3 and not stands)
              returning session, amount)
          update room_session s set added = added + a.amount from answered a where s.id = a.session and $3",
         owner.0,

@@ -7,7 +7,7 @@ use kernel::{
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
-use wager::{Act, Verdict};
+use wager::{Act, Command, Verdict};
 
 use super::{Session, SessionState, sql};
 use crate::{Error, NotTaken, Table, Tables, Why, bet::answer};
@@ -102,9 +102,7 @@ impl Tables {
         let restriction = player
             .filter(|player| player.enabled)
             .map_or(Restriction::Barred, |Player { restriction, .. }| restriction);
-        let name = format!("in-{}", kept.request.0.simple());
-        let command = session.command(table, &name, Act::BuyIn { amount: kept.amount })?;
-        let outcome = self.bets.apply(command, restriction).await?;
+        let outcome = self.bets.apply(kept.command(table, session)?, restriction).await?;
         let refused = matches!(outcome.verdict, Verdict::Refused(_));
         let why = refused.then(|| answer(&outcome).1.unwrap_or(Why::Other));
         sql::answer_top_up(&self.store, session.owner, kept, why).await?;
@@ -127,5 +125,24 @@ impl Tables {
             }
         }
         Ok(())
+    }
+
+    /// What a session held whose round is closed in the books: two nodes may have asked for one top-up, of which one heard a refusal and the
+    /// other brought it. No more comes by then, so that the books say which stand.
+    pub(super) async fn count_top_ups(&self, table: &Table, session: &Session) -> Result<Session, Error> {
+        for kept in sql::refused(&self.store, session.id).await? {
+            let Command { partner, key, .. } = kept.command(table, session)?;
+            if !wager::standing(&self.store, partner, &[key]).await?.is_empty() {
+                sql::answer_top_up(&self.store, session.owner, &kept, None).await?;
+            }
+        }
+        sql::named(&self.store, session.id).await?.ok_or(Error::Unknown)
+    }
+}
+
+impl Kept {
+    fn command(&self, table: &Table, session: &Session) -> Result<Command, Error> {
+        let name = format!("in-{}", self.request.0.simple());
+        session.command(table, &name, Act::BuyIn { amount: self.amount })
     }
 }

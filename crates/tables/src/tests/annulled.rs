@@ -128,13 +128,7 @@ async fn a_payout_that_is_spent_is_taken_back_below_zero() {
     for who in ["risk", "game_manager"] {
         assert_eq!(desk.post(&format!("{FIRST}/annul"), who, json!({ "reason": "x" })).await.0, 200);
     }
-    let topic = fair.tables.topic("table.1", None).unwrap();
-    let mut heard = fair.tables.bus.topics().join(topic, None, Arc::new(Notify::new()));
-    heard.begin();
     works(&fair).await;
-    let Next::Frame(frame) = heard.take() else { panic!("nobody at the table was told") };
-    let told: Value = serde_json::from_slice(&frame).unwrap();
-    assert_eq!((&told["k"], &told["d"]), (&json!("annulled"), &json!({ "number": 1, "reason": "x" })));
     assert_eq!(fair.balance(RAHIM).await, taka(700).money(), "only the first round is undone");
     fair.settles(&host).await;
     let bets = fair.tables.bets_of(next.id, RAHIM).await.unwrap();
@@ -218,13 +212,7 @@ async fn a_running_round_is_annulled_with_its_cash_outs() {
     for who in ["risk", "game_manager"] {
         assert_eq!(desk.post(&format!("{FIRST}/annul"), who, json!({ "reason": "x" })).await.0, 200);
     }
-    let topic = fair.tables.topic("table.1", None).unwrap();
-    let mut heard = fair.tables.bus.topics().join(topic, None, Arc::new(Notify::new()));
-    heard.begin();
     works(&fair).await;
-    let Next::Frame(frame) = heard.take() else { panic!("nobody at the table was told") };
-    let told: Value = serde_json::from_slice(&frame).unwrap();
-    assert_eq!((&told["k"], &told["d"]), (&json!("annulled"), &json!({ "number": 1, "reason": "x" })));
     for member in [RAHIM, SALMA] {
         assert_eq!(fair.balance(member).await, taka(1_000).money());
     }

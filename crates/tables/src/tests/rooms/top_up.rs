@@ -24,6 +24,14 @@ impl Fair {
         session
     }
 
+    /// The money core moves a top-up, and nobody writes its answer down.
+    async fn books_bring(&self, session: &Session, ask: &TopUp) {
+        let key = format!("{}-in-{}", session.id.simple(), ask.request.0.simple());
+        let act = wager::Act::BuyIn { amount: ask.amount };
+        let bought = crate::bet::command(&self.table, ask.member, session.id, (key, act)).unwrap();
+        self.tables.bets.apply(bought, Restriction::Free).await.unwrap();
+    }
+
     async fn funds(&self, member: MemberId) -> String {
         self.view_of(member).await["funds"].as_str().unwrap().to_owned()
     }
@@ -106,10 +114,7 @@ async fn what_was_asked_for_by_a_node_that_died_is_answered() {
             let ago = if leaves { "1 second" } else { "2 minutes" };
             let session = fair.dies_bringing(&more, ago).await;
             if was_heard {
-                let key = format!("{}-in-{}", session.id.simple(), more.request.0.simple());
-                let act = wager::Act::BuyIn { amount: more.amount };
-                let bought = crate::bet::command(&fair.table, RAHIM, session.id, (key, act)).unwrap();
-                fair.tables.bets.apply(bought, Restriction::Free).await.unwrap();
+                fair.books_bring(&session, &more).await;
             }
             let stop = CancellationToken::new();
             let host = node(&fair.tables).start(&stop);
@@ -128,6 +133,29 @@ async fn what_was_asked_for_by_a_node_that_died_is_answered() {
             fair.closes().await;
         }
     }
+}
+
+/// Two nodes ask for one top-up: one hears that the money is not there and writes that down, the other brings it a moment later.
+#[tokio::test]
+async fn what_the_books_brought_stands_whatever_was_written_of_it() {
+    let fair = Fair::of_room().await;
+    fair.sits_down(RAHIM, 1, 100).await.unwrap();
+    let (more, never) = (fair.more(RAHIM, 40), fair.more(RAHIM, 30));
+    let session = fair.dies_bringing(&more, "1 second").await;
+    fair.dies_bringing(&never, "1 second").await;
+    fair.books_bring(&session, &more).await;
+    let refused = sqlx::query("update room_top_up set stands = false, why = 'money'");
+    refused.execute(fair.store.pool()).await.unwrap();
+    let stop = CancellationToken::new();
+    let host = node(&fair.tables).start(&stop);
+    assert_eq!(fair.gets_up(RAHIM).await.added, taka(40).money());
+    fair.is_fair(RAHIM).await;
+    assert_eq!(fair.balance(RAHIM).await, taka(1_000).money());
+    assert_eq!(fair.tables.top_up(&more).await.unwrap().state, SessionState::Ended);
+    assert_eq!(code(fair.tables.top_up(&never).await), "insufficient_funds");
+    stop.cancel();
+    host.await.unwrap();
+    fair.closes().await;
 }
 
 /// What was won can be staked again without anybody being asked: whose limit is used up meanwhile has their money back.

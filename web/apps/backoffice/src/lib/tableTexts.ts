@@ -236,6 +236,7 @@ export const tableTexts = {
   field_mostInRound: { bn: "এক রাউন্ডে সর্বোচ্চ", en: "most in a round" },
   field_mostPaid: { bn: "রাউন্ডে সবাইকে মিলে সর্বোচ্চ ফেরত", en: "most paid in a round" },
   field_openMs: { bn: "বাজির সময় (মিসে)", en: "time for bets (ms)" },
+  field_chatLanguage: { bn: "চ্যাটের ভাষা", en: "language of the chat" },
   field_opens: { bn: "খোলে", en: "opens at" },
   field_closes: { bn: "বন্ধ হয়", en: "closes at" },
   field_pauseMs: { bn: "বিরতি (মিসে)", en: "pause (ms)" },
