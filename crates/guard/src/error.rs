@@ -12,6 +12,9 @@ pub enum Error {
     /// The member paused, or was paused.
     #[error("the member pauses")]
     Paused(Pause),
+    /// The account belongs to somebody who works for the house.
+    #[error("accounts of staff may not bet")]
+    Staff,
     /// A pause shorter than the one that holds.
     #[error("a pause is only ever prolonged")]
     PauseShorter,
@@ -117,6 +120,7 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::Paused(pause) => pause_face(*pause),
+            Self::Staff => Face::new(Kind::Forbidden, "staff_may_not_bet"),
             Self::NotConfirmed => Face::new(Kind::Invalid, "confirmation_needed"),
             Self::NotExcluded => Face::new(Kind::Conflict, "not_excluded"),
             Self::ReturnTooEarly { until } => {

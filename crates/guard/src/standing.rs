@@ -18,16 +18,18 @@ use crate::{Error, Guard, pause::Pause};
 pub struct Standing {
     /// A pause that holds now.
     pub pause: Option<Pause>,
+    /// Whether they work for the house, which knows what its chains hold: then they place no bets (ADR 43).
+    pub staff: bool,
     /// Whether a limit may stand between them and a bet: then [`gate::Watch::reserve`] decides.
     pub limited: bool,
 }
 
 impl From<Standing> for Restriction {
     fn from(standing: Standing) -> Self {
-        match (standing.pause, standing.limited) {
-            (Some(_), _) => Self::Barred,
-            (None, true) => Self::Limited,
-            (None, false) => Self::Free,
+        match standing {
+            Standing { pause: Some(_), .. } | Standing { staff: true, .. } => Self::Barred,
+            Standing { limited: true, .. } => Self::Limited,
+            Standing { .. } => Self::Free,
         }
     }
 }

@@ -189,14 +189,17 @@ impl Guard {
         }
     }
 
-    /// Whether a member may open a game: no pause, and time left.
+    /// Whether a member may open a game: no pause, no work for the house, and time left.
     ///
     /// # Errors
-    /// [`Error::Paused`], [`Error::LimitReached`]; when the database refuses.
+    /// [`Error::Paused`], [`Error::Staff`], [`Error::LimitReached`]; when the database refuses.
     pub async fn may_play(&self, member: MemberId) -> Result<(), Error> {
         let standing = self.standing(member).await?;
         if let Some(pause) = standing.pause {
             return Err(Error::Paused(pause));
+        }
+        if standing.staff {
+            return Err(Error::Staff);
         }
         if !standing.limited {
             return Ok(());

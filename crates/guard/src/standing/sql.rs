@@ -15,22 +15,26 @@ pub(super) async fn find(store: &Store, members: &[MemberId]) -> Result<HashMap<
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let now = store.now();
     let rows = sqlx::query!(
-        "select g.member, g.limited, g.pause_kind, g.pause_since, g.pause_until, g.return_from
-         from unnest($1::bigint[]) as k (member)
-         cross join lateral (select * from guard_member where member = k.member limit 1) g",
+        r#"select k.member as "member!", coalesce(m.staff, false) as "staff!", coalesce(g.limited, false) as "limited!",
+                  g.pause_kind as "pause_kind?", g.pause_since, g.pause_until, g.return_from
+           from unnest($1::bigint[]) as k (member)
+           left join lateral (select staff from read_identity_member where id = k.member limit 1) m on true
+           left join lateral (select * from guard_member where member = k.member limit 1) g on true"#,
         &members
     )
     .fetch_all(store.pool())
     .await?;
     let standings = rows.into_iter().map(|row| {
-        let (member, limited) = (MemberId(row.member), row.limited);
         let pause = PauseRow {
             pause_kind: row.pause_kind,
             pause_since: row.pause_since,
             pause_until: row.pause_until,
             return_from: row.return_from,
         };
-        (member, Standing { pause: pause_of(pause, now), limited })
+        (
+            MemberId(row.member),
+            Standing { pause: pause_of(pause, now), staff: row.staff, limited: row.limited },
+        )
     });
     Ok(standings.collect())
 }
@@ -52,7 +56,7 @@ pub(super) async fn players(store: &Store, members: &[MemberId]) -> Result<Vec<F
     let now = store.now();
     let rows = sqlx::query!(
         r#"select m.id as "id!", m.kind as "kind!", m.asset as "asset!", m.country as "country!",
-                  m.enabled as "enabled!", m.player_group, coalesce(g.limited, false) as "limited!", g.pause_kind as "pause_kind?",
+                  m.enabled as "enabled!", m.player_group, m.staff as "staff!", coalesce(g.limited, false) as "limited!", g.pause_kind as "pause_kind?",
                   g.pause_since, g.pause_until, g.return_from
            from unnest($1::bigint[]) as k (id)
            cross join lateral (select * from read_identity_member where id = k.id limit 1) m
@@ -77,7 +81,7 @@ pub(super) async fn players(store: &Store, members: &[MemberId]) -> Result<Vec<F
             enabled: row.enabled && !kind.is_trial(),
             country: row.country,
             group: row.player_group.map(GroupId),
-            standing: Standing { pause: pause_of(pause, now), limited: row.limited },
+            standing: Standing { pause: pause_of(pause, now), staff: row.staff, limited: row.limited },
         })
     });
     found.collect()

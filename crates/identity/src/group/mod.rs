@@ -20,6 +20,8 @@ pub(crate) struct PlayerGroup {
     name: String,
     /// How many members are in it.
     members: i64,
+    /// Whether they work for the house: then they place no bets. One group is made so, and none becomes so.
+    staff: bool,
 }
 
 /// Why a group is not as an operator wants it.

@@ -7,11 +7,18 @@ use super::PlayerGroup;
 
 pub(super) async fn all(store: &Store) -> Result<Vec<PlayerGroup>, Error> {
     let rows = sqlx::query!(
-        r#"select id, name, (select count(*) from member where player_group = g.id) as "members!"
+        r#"select id, name, staff, (select count(*) from member where player_group = g.id) as "members!"
            from player_group g order by lower(name)"#
     );
     let rows = rows.fetch_all(store.pool()).await?.into_iter();
-    Ok(rows.map(|row| PlayerGroup { id: GroupId(row.id), name: row.name, members: row.members }).collect())
+    Ok(rows
+        .map(|row| PlayerGroup {
+            id: GroupId(row.id),
+            name: row.name,
+            members: row.members,
+            staff: row.staff,
+        })
+        .collect())
 }
 
 /// Makes a group; none where another one has the name.

@@ -98,7 +98,7 @@ async fn members_are_put_into_groups_that_operators_make() {
     }
     let (_, seen) = operators.get(groups, "game_manager").await;
     let id = |place: usize| seen["value"][place]["id"].as_str().unwrap().to_owned();
-    let (new, valued) = (id(0), id(1));
+    let (new, staff, valued) = (id(0), id(1), id(2));
     let rename = async |group: &str, name: &str| {
         let path = format!("{groups}/{group}");
         let (status, answer) = operators.call((Method::PUT, &path), "risk", &json!({ "name": name })).await;
@@ -124,11 +124,13 @@ async fn members_are_put_into_groups_that_operators_make() {
     let (_, seen) = operators.get(groups, "support").await;
     assert_eq!(
         seen["value"],
-        json!([{ "id": new, "name": "Newcomers", "members": 0 }, { "id": valued, "name": "Valued", "members": 1 }])
+        json!([{ "id": new, "name": "Newcomers", "members": 0, "staff": false },
+               { "id": staff, "name": "Staff of the house", "members": 0, "staff": true },
+               { "id": valued, "name": "Valued", "members": 1, "staff": false }])
     );
     assert_eq!(operators.call((Method::PUT, &path), "risk", &nobody).await.0, 200);
     let (_, seen) = operators.get(groups, "support").await;
-    assert_eq!(seen["value"][1]["members"], 0);
+    assert_eq!(seen["value"][2]["members"], 0);
     let acts: Vec<String> = operators.trail().await.unwrap().into_iter().map(|(_, act)| act).collect();
     let told =
         ["group.create", "group.create", "group.rename", "player.group", "player.group", "player.group"];

@@ -16,7 +16,15 @@ export function Groups() {
   const [naming, setNaming] = useState<PlayerGroup | "new" | null>(null);
   const able = may("players.group");
   const columns: Column<PlayerGroup>[] = [
-    { head: "groupName", cell: (group) => group.name },
+    {
+      head: "groupName",
+      cell: (group) => (
+        <>
+          {group.name}
+          {group.staff && <span className="hint"> {t("groupOfStaff")}</span>}
+        </>
+      ),
+    },
     { head: "groupMembers", cell: (group) => <span className="figure">{count(group.members, language)}</span>, figure: true },
     ...(able
       ? [
