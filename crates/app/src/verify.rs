@@ -6,6 +6,7 @@ use agency::statement::{self, File};
 use anyhow::{Context, Result, bail};
 use beacon::Pulse;
 use games::verify::{
+    chain,
     record::{Report, Signed, check, parse},
     table::{self, PublicSalt},
 };
@@ -26,13 +27,18 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 pub async fn run(source: &str, token: Option<&str>, trust: Option<&Path>) -> Result<ExitCode> {
     let text = fetch(source, token).await?;
     let unread = || format!("cannot verify {source}");
+    if let Some(proof) = chain::parse(&text).with_context(unread)? {
+        tell(&chain::check(&proof)?)?;
+        print_salt(proof.public_salt())?;
+        if let Some(next) = proof.next {
+            println!("note: more rounds follow: ask with ?after={next}");
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     // The proof of a table's round needs no signature: what it says was bound before the round.
     if let Some(proof) = table::parse(&text).with_context(unread)? {
         tell(&table::check(&proof)?)?;
-        match proof.public_salt() {
-            Some((public, salt)) => println!("{}", salted(public, salt)?),
-            None => println!("note: nobody but the house vouches for the salt"),
-        }
+        print_salt(proof.public_salt())?;
         println!(
             "note: what the table and the round are called, and when it was played, is the house's word"
         );
@@ -49,6 +55,14 @@ pub async fn run(source: &str, token: Option<&str>, trust: Option<&Path>) -> Res
         }
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+fn print_salt(public: Option<(&PublicSalt, &str)>) -> Result<()> {
+    match public {
+        Some((public, salt)) => println!("{}", salted(public, salt)?),
+        None => println!("note: nobody but the house vouches for the salt"),
+    }
+    Ok(())
 }
 
 fn tell(report: &Report) -> Result<()> {

@@ -32,9 +32,9 @@ pub(crate) fn annulled(round: &Round) -> (Topic, Update) {
     (topic(round.table), Update::event("annulled", told))
 }
 
-/// Who plays a round that runs, and how it goes for them, as of a moment.
-pub(crate) fn crowd(table: TableId, crowd: &Crowd, at: OffsetDateTime) -> (Topic, Update) {
-    (topic(table), Update::state("crowd", "", version(at), json!(crowd)))
+/// What has changed of who plays a round that runs, and of how it goes for them: each change counts.
+pub(crate) fn crowd(table: TableId, change: &Crowd) -> (Topic, Update) {
+    (topic(table), Update::event("crowd", json!(change)))
 }
 
 /// How many people are at a table, as of a moment.

@@ -1,6 +1,9 @@
 //! Who is at a table: how many people, and by name those who play a round that runs.
 
-use std::collections::HashMap;
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use games::table::crash::{self, Cell};
 use kernel::{Amount, Money};
@@ -27,7 +30,10 @@ pub struct People {
 
 /// Who plays a round that runs, and how it goes for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Crowd {
+    /// Of which round.
+    round: i64,
     /// Bets that were not refused.
     bets: usize,
     /// Members who placed them.
@@ -39,14 +45,20 @@ pub struct Crowd {
     left: usize,
     /// What these are paid.
     paid: Money,
-    /// The highest stakes, the highest first.
+    /// The highest stakes, the highest first, and of equal ones the lowest mark. Of a change only those that are new or went on.
     players: Vec<CrowdBet>,
+    /// Marks of bets that were among these and are not in the round any more; told of changes alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    gone: Vec<i32>,
 }
 
 /// A bet as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CrowdBet {
+    /// Tells the bets of a round apart. Drawn by chance: it says nothing of whose it is.
+    mark: i32,
     /// Whose, masked.
     name: String,
     /// Whether the member is simulated.
@@ -66,16 +78,16 @@ impl Crowd {
     pub(crate) async fn of(round: &Round, runs: &Runs) -> Result<Self, Error> {
         let run = runs.of(round).await?;
         let reached = run.map(|run| run.reached(runs.clock.now().0, round.phase.is_drawn()));
-        let mut bets = bet::sql::seen(&runs.store, round.id).await?;
+        let mut bets = bet::sql::marked(&runs.store, round.id).await?;
         if bets.is_empty() {
-            return Ok(Self::default());
+            return Ok(Self { round: round.number, ..Self::default() });
         }
-        let known = bet::sql::known_as(&runs.store, bets.iter().map(|bet| bet.owner)).await?;
+        let known = bet::sql::known_as(&runs.store, bets.iter().map(|(_, bet)| bet.owner)).await?;
         let simulated = known.values().filter(|member| member.simulated).count();
-        let mut crowd = Self { bets: bets.len(), simulated, ..Self::default() };
-        crowd.people = bets.chunk_by(|one, next| one.owner == next.owner).count();
+        let mut crowd = Self { round: round.number, bets: bets.len(), simulated, ..Self::default() };
+        crowd.people = bets.chunk_by(|(_, one), (_, next)| one.owner == next.owner).count();
         let mut left = HashMap::new();
-        for bet in &bets {
+        for (mark, bet) in &bets {
             crowd.staked = crowd.staked.checked_add(bet.stake.money()).unwrap_or(crowd.staked);
             let reached = reached.filter(|_| bet.state != BetState::Returned);
             let Some(at) = reached.map(|reached| left_at(round, bet, reached)).transpose()?.flatten() else {
@@ -84,13 +96,14 @@ impl Crowd {
             let paid = crash::paid_at(bet.stake, at).unwrap_or(Money::ZERO);
             crowd.paid = crowd.paid.checked_add(paid).unwrap_or(crowd.paid);
             crowd.left += 1;
-            left.insert((bet.owner, bet.number), at);
+            left.insert(*mark, at);
         }
-        bets.sort_by_key(|bet| (std::cmp::Reverse(bet.stake), bet.owner, bet.number));
+        bets.sort_by_key(|(mark, bet)| (Reverse(bet.stake), *mark));
         bets.truncate(TOLD);
-        for bet in &bets {
+        for (mark, bet) in &bets {
             let owner = known.get(&bet.owner);
             crowd.players.push(CrowdBet {
+                mark: *mark,
                 name: owner.map_or_else(String::new, |owner| owner.name.clone()),
                 simulated: owner.is_some_and(|owner| owner.simulated),
                 stake: bet.stake,
@@ -98,10 +111,30 @@ impl Crowd {
                     Cell::ByHand => None,
                     Cell::At(auto) => Some(auto),
                 },
-                left_at: left.get(&(bet.owner, bet.number)).copied(),
+                left_at: left.get(mark).copied(),
             });
         }
         Ok(crowd)
+    }
+
+    /// What is to be told to those who know `told`: all of another round, and of the same one what has changed (realtime.md 1).
+    pub(crate) fn since(&self, told: &Self) -> Self {
+        if told.round != self.round {
+            return self.clone();
+        }
+        let known: HashMap<_, _> = told.players.iter().map(|player| (player.mark, player)).collect();
+        let stay: HashSet<_> = self.players.iter().map(|player| player.mark).collect();
+        Self {
+            players: self.players.iter().filter(|it| known.get(&it.mark) != Some(it)).cloned().collect(),
+            gone: known.into_keys().filter(|mark| !stay.contains(mark)).collect(),
+            ..self.sums()
+        }
+    }
+
+    /// The same, without anybody's name.
+    fn sums(&self) -> Self {
+        let Self { round, bets, people, simulated, staked, left, paid, .. } = *self;
+        Self { round, bets, people, simulated, staked, left, paid, players: Vec::new(), gone: Vec::new() }
     }
 }
 

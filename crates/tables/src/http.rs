@@ -12,13 +12,16 @@ use kernel::{
     id::{RequestId, TableId},
 };
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Query, Reply, Signed, routes};
 
 use crate::{
     CashOut, Decide, Error, Limits, Placed, PlacedBet, Receipt, RoomSeat, SeatsView, SessionRecord,
-    SessionView, Sit, Stake, Table, Tables, TopUp, round,
+    SessionView, Sit, Stake, Table, Tables, TopUp,
+    chain::told::{ChainProof, ChainView},
+    round,
     view::{RoundProof, TableView},
 };
 
@@ -29,6 +32,8 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(one))
         .routes(routes!(limits))
         .routes(routes!(proof))
+        .routes(routes!(chains))
+        .routes(routes!(chain))
         .routes(routes!(bets, place))
         .routes(routes!(cash_out))
         .routes(routes!(decide))
@@ -60,6 +65,9 @@ struct BetView {
     left_at: Option<u64>,
     /// What it returned, once the round is settled or the bet has left it.
     payout: Option<Money>,
+    /// When the house had it, by its own clock: what counts against the lock.
+    #[serde(with = "time::serde::rfc3339")]
+    received_at: OffsetDateTime,
 }
 
 impl From<PlacedBet> for BetView {
@@ -73,6 +81,7 @@ impl From<PlacedBet> for BetView {
             why: bet.why.map(crate::Why::name),
             left_at: bet.left_at,
             payout: bet.payout,
+            received_at: bet.received_at,
         }
     }
 }
@@ -162,6 +171,34 @@ async fn limits(
               (status = 404, description = "table_unknown")))]
 async fn proof(State(tables): State<Tables>, Path((id, number)): Path<(TableId, i64)>) -> Reply<RoundProof> {
     Ok(Envelope::of(tables.proof(id, number).await?))
+}
+
+/// The chains of hashes that a table's rounds are drawn from, newest first: each with the end that was published before its first round.
+#[utoipa::path(get, path = "/play/tables/{id}/chains", tag = "play", params(("id" = TableId, Path,)),
+    responses((status = 200, description = "The chains", body = Envelope<Vec<ChainView>>),
+              (status = 404, description = "table_unknown")))]
+async fn chains(State(tables): State<Tables>, Path(id): Path<TableId>) -> Reply<Vec<ChainView>> {
+    Ok(Envelope::of(tables.chains(Table::find(&tables.store, id).await?.id).await?))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Walk {
+    /// The number of the round after which the rounds begin; all where it is left out.
+    after: Option<i64>,
+}
+
+/// Rounds of a chain with what it takes to draw all of them again, 500 at a time.
+#[utoipa::path(get, path = "/play/tables/{id}/chains/{number}", tag = "play",
+    params(("id" = TableId, Path,), ("number" = i64, Path,), Walk),
+    responses((status = 200, description = "The rounds, as far as their hashes are told", body = Envelope<ChainProof>),
+              (status = 404, description = "table_unknown")))]
+async fn chain(
+    State(tables): State<Tables>,
+    Path((id, number)): Path<(TableId, i64)>,
+    Query(walk): Query<Walk>,
+) -> Reply<ChainProof> {
+    Ok(Envelope::of(tables.chain_proof(id, number, walk.after.unwrap_or_default()).await?))
 }
 
 /// One's own bets in the round that runs, or in the last one.

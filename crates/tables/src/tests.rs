@@ -3,6 +3,7 @@
 mod annulled;
 mod bets;
 mod calls;
+mod chains;
 mod groups;
 mod hosts;
 mod hours;

@@ -84,6 +84,9 @@ pub struct RoundView {
     /// What is received before this moment counts.
     #[serde(with = "time::serde::rfc3339")]
     lock_at: OffsetDateTime,
+    /// From this moment on its bets are called to be the last ones.
+    #[serde(with = "time::serde::rfc3339")]
+    last_call_at: OffsetDateTime,
     /// When its curve stood at 1.00, or will; of a game whose rounds run, once it is known.
     #[serde(with = "time::serde::rfc3339::option")]
     started_at: Option<OffsetDateTime>,
@@ -196,6 +199,7 @@ impl RoundView {
             hand: round.hand,
             shoe_root: round.shoe_root.clone(),
             lock_at: round.lock_at,
+            last_call_at: round.last_call_at(),
             started_at: round.started_at,
             top: round.top,
             interrupted: round.interrupted_at.is_some(),

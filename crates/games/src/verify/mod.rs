@@ -1,5 +1,6 @@
 //! Replays a recorded round from its seeds: the outcome and every word it took, for anyone who checks.
 
+pub mod chain;
 pub mod record;
 pub mod table;
 

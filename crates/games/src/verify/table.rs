@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The longest chain that is walked: a proof that names another place would keep its reader busy for ever.
-const LONGEST: u32 = 10_000_000;
+pub(super) const LONGEST: u32 = 10_000_000;
 
 /// What the site answers about a round of a table.
 #[derive(Clone, Debug, Deserialize)]
@@ -116,7 +116,7 @@ pub fn check(proof: &Proof) -> Result<Report, NotReplayed> {
     let mut report = Report::default();
     report.lines.push(format!("round {} of table {} ({})", proof.number, proof.table, proof.rules));
     if let Some(public) = &proof.public_salt {
-        salt(&mut report, proof, public);
+        checked_salt(&mut report, &proof.salt, public);
     }
     if let Some(opened) = &proof.opened {
         cards(&mut report, proof, &*rules, opened)?;
@@ -133,12 +133,12 @@ pub fn check(proof: &Proof) -> Result<Report, NotReplayed> {
 }
 
 /// Checks that the salt was made of the pulse's signature, in the one way in which hex is written.
-fn salt(report: &mut Report, proof: &Proof, public: &PublicSalt) {
+pub(super) fn checked_salt(report: &mut Report, salt: &str, public: &PublicSalt) {
     let bytes = public.signature.as_ref().and_then(|signature| hex::decode(signature).ok());
     let made = bytes.map(|bytes| hex::encode(Sha256::digest(bytes)));
     let detail =
         format!("pulse {} of the beacon {:?}, named at {}", public.pulse, public.beacon, public.announced_at);
-    report.compare("salt", made.as_deref() == Some(&*proof.salt), &detail);
+    report.compare("salt", made.as_deref() == Some(salt), &detail);
 }
 
 /// What a root of 32 bytes, in hex, is; nothing else passes for one.

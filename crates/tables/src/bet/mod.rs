@@ -16,6 +16,7 @@ use kernel::{
     id::{MemberId, RequestId, TableId, VendorId},
 };
 use strum::{EnumString, FromRepr, IntoStaticStr, VariantArray};
+use time::OffsetDateTime;
 use uuid::Uuid;
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 
@@ -107,6 +108,8 @@ pub struct PlacedBet {
     pub left_at: Option<u64>,
     /// What it returned, once the round is settled or the bet has left it.
     pub payout: Option<Money>,
+    /// When the house had it, by the database's clock: what counts against the lock.
+    pub received_at: OffsetDateTime,
 }
 
 /// A bet that stands.

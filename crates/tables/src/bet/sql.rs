@@ -28,6 +28,7 @@ struct Row {
     why: Option<String>,
     payout: Option<i64>,
     left_at: Option<i64>,
+    received_at: OffsetDateTime,
 }
 
 impl TryFrom<Row> for PlacedBet {
@@ -45,6 +46,7 @@ impl TryFrom<Row> for PlacedBet {
             why: row.why.map(|why| why.parse()).transpose().map_err(|_| ODD)?,
             payout: row.payout.map(Money::from_units),
             left_at: row.left_at.map(u64::try_from).transpose().map_err(|_| ODD)?,
+            received_at: row.received_at,
         })
     }
 }
@@ -61,7 +63,7 @@ pub(crate) async fn requested(
     let owners: Vec<i64> = asked.iter().map(|(owner, _)| owner.0).collect();
     let requests: Vec<Uuid> = asked.iter().map(|(_, request)| request.0).collect();
     let rows = sqlx::query!(
-        "select b.owner, b.round, b.number, b.cell, b.stake, b.state, b.why, b.payout, b.left_at, b.request from table_bet b
+        "select b.owner, b.round, b.number, b.cell, b.stake, b.state, b.why, b.payout, b.left_at, b.received_at, b.request from table_bet b
          join (select distinct owner, request from unnest($1::bigint[], $2::uuid[]) as a (owner, request)) a using (owner, request)",
         &owners,
         &requests
@@ -78,6 +80,7 @@ pub(crate) async fn requested(
             why: row.why,
             payout: row.payout,
             left_at: row.left_at,
+            received_at: row.received_at,
         };
         Ok((name, bet.try_into()?))
     });
@@ -93,7 +96,7 @@ pub(crate) async fn of_members(
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
          where round = $1 and owner = any($2) order by owner, number",
         round,
         &members
@@ -108,7 +111,7 @@ pub(crate) async fn of_member(
 ) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
          where owner = $1 and round = $2 order by number",
         owner.0,
         round
@@ -124,7 +127,7 @@ pub(crate) async fn held(
 ) -> Result<Option<PlacedBet>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
          where owner = $1 and round = $2 and number = $3 for update",
         owner.0,
         round,
@@ -142,12 +145,38 @@ pub(crate) async fn seen(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, E
 pub(crate) async fn seen_in(database: impl PgExecutor<'_>, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
          where round = $1 and state <> $2 order by owner, number",
         round,
         BetState::Refused.number()
     );
     read(rows.fetch_all(database).await?)
+}
+
+/// The same, each with the mark that tells it apart for everybody.
+pub(crate) async fn marked(store: &Store, round: Uuid) -> Result<Vec<(i32, PlacedBet)>, Error> {
+    let rows = sqlx::query!(
+        "select mark, owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
+         where round = $1 and state <> $2 order by owner, number",
+        round,
+        BetState::Refused.number()
+    );
+    let bets = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
+        let bet = Row {
+            owner: row.owner,
+            round: row.round,
+            number: row.number,
+            cell: row.cell,
+            stake: row.stake,
+            state: row.state,
+            why: row.why,
+            payout: row.payout,
+            left_at: row.left_at,
+            received_at: row.received_at,
+        };
+        Ok((row.mark, bet.try_into()?))
+    });
+    bets.collect()
 }
 
 /// A member as everybody at a table sees them.
@@ -233,7 +262,7 @@ pub(crate) async fn left(tx: &mut Tx, bet: &PlacedBet, received_at: OffsetDateTi
 pub(crate) async fn unanswered(tx: &mut Tx, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
          where round = $1 and state = $2 order by owner, number for update",
         round,
         BetState::Asked.number()
@@ -245,7 +274,7 @@ pub(crate) async fn unanswered(tx: &mut Tx, round: Uuid) -> Result<Vec<PlacedBet
 pub(crate) async fn standing(store: &Store, round: Uuid) -> Result<Vec<PlacedBet>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select owner, round, number, cell, stake, state, why, payout, left_at from table_bet
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
          where round = $1 and state in ($2, $3) order by owner, number",
         round,
         BetState::Asked.number(),

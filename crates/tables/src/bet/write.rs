@@ -236,7 +236,7 @@ impl<'a> Book<'a> {
             return if same { Ok(Judged::Known(known.clone())) } else { Err(NotTaken::RequestReused) };
         }
         self.allows(asked, received)?;
-        let bet = self.lying.add(asked, stake);
+        let bet = self.lying.add(asked, received);
         self.requests.insert(received.name(), bet.clone());
         Ok(Judged::New(bet))
     }
@@ -283,7 +283,8 @@ impl Lying {
     }
 
     /// A stake that is allowed lies there from now on.
-    fn add(&mut self, Asked { round, rules }: &Asked, stake: &Stake) -> PlacedBet {
+    fn add(&mut self, Asked { round, rules }: &Asked, received: &Received) -> PlacedBet {
+        let stake = &received.stake;
         let before = self.before.entry(stake.member).or_default();
         let bet = PlacedBet {
             owner: stake.member,
@@ -295,6 +296,7 @@ impl Lying {
             why: None,
             left_at: None,
             payout: None,
+            received_at: received.at,
         };
         before.push(bet.clone());
         self.staked = self.staked.checked_add(stake.amount.money()).unwrap_or(self.staked);

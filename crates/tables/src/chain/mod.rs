@@ -5,6 +5,7 @@
 //! when it is there. So the hashes could not be chosen by what they draw.
 
 mod sql;
+pub(crate) mod told;
 
 use beacon::SharedBeacon;
 use games::{

@@ -39,6 +39,15 @@ pub(super) async fn find(store: &Store, table: TableId, number: i64) -> Result<O
     Ok(Some(Chain { number, salt: found.salt, public, seed, end: found.chain_end, length: found.length }))
 }
 
+/// The numbers of a table's chains, the newest first.
+pub(super) async fn numbers(store: &Store, table: TableId) -> Result<Vec<i64>, Error> {
+    let numbers = sqlx::query_scalar!(
+        "select number from table_chain where table_id = $1 order by number desc",
+        table.0
+    );
+    Ok(numbers.fetch_all(store.pool()).await?)
+}
+
 pub(super) async fn insert(
     store: &Store,
     table: TableId,

@@ -14,7 +14,7 @@ use crate::{
 
 /// What everybody at a table was told last of those who play.
 #[derive(PartialEq)]
-pub(super) enum Seen {
+pub(crate) enum Seen {
     Crowd(Crowd),
     Seats(SeatsView),
 }
@@ -54,23 +54,31 @@ impl Host {
         Ok(())
     }
 
-    /// Tells who plays the last round, where this has changed.
-    pub(super) async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Seen>) -> Result<(), Error> {
+    /// Tells who plays the last round, where this has changed: who sits there as it is, a crowd by what changed of it.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn tell_crowd(&self, hosting: Hosting, told: &mut Option<Seen>) -> Result<(), Error> {
         let Some(round) = round::sql::last(&self.tables.store, hosting.table).await? else { return Ok(()) };
-        let now = |tables: &Tables| tables.receipts.clock.now().0;
-        let (seen, (topic, update)) = if table::rules(&round.rules)?.decides() {
-            let seats = self.tables.shoes.seats(&round).await?;
-            let update = channel::seats(hosting.table, &seats, now(&self.tables));
-            (Seen::Seats(seats), update)
+        let seen = if table::rules(&round.rules)?.decides() {
+            Seen::Seats(self.tables.shoes.seats(&round).await?)
         } else {
-            let crowd = Crowd::of(&round, &self.tables.runs).await?;
-            let update = channel::crowd(hosting.table, &crowd, now(&self.tables));
-            (Seen::Crowd(crowd), update)
+            Seen::Crowd(Crowd::of(&round, &self.tables.runs).await?)
         };
-        if told.as_ref() != Some(&seen) {
-            self.tables.bus.publish(&topic, update);
-            *told = Some(seen);
+        if told.as_ref() == Some(&seen) {
+            return Ok(());
         }
+        let (topic, update) = match (&seen, &told) {
+            (Seen::Seats(seats), _) => {
+                channel::seats(hosting.table, seats, self.tables.receipts.clock.now().0)
+            }
+            (Seen::Crowd(crowd), Some(Seen::Crowd(told))) => {
+                channel::crowd(hosting.table, &crowd.since(told))
+            }
+            (Seen::Crowd(crowd), _) => channel::crowd(hosting.table, crowd),
+        };
+        self.tables.bus.publish(&topic, update);
+        *told = Some(seen);
         Ok(())
     }
 }

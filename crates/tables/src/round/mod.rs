@@ -6,8 +6,11 @@ pub(crate) mod sql;
 use kernel::{Money, id::TableId};
 use serde_json::Value;
 use strum::{FromRepr, IntoStaticStr, VariantArray};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+/// The last call is no longer than this.
+const LAST_CALL: Duration = Duration::seconds(5);
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr, IntoStaticStr, VariantArray)]
@@ -99,6 +102,11 @@ impl Round {
     /// Which of its place's rounds, as rules count them.
     pub(crate) fn hand(&self) -> u32 {
         u32::try_from(self.hand).unwrap_or_default()
+    }
+
+    /// When its last call begins: a third of its time before the lock, and five seconds at most.
+    pub(crate) fn last_call_at(&self) -> OffsetDateTime {
+        self.lock_at - ((self.lock_at - self.opened_at) / 3_i32).min(LAST_CALL)
     }
 
     /// Whether its payouts are booked.

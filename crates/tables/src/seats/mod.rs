@@ -269,6 +269,7 @@ impl Tables {
                     why: None,
                     left_at: None,
                     payout: None,
+                    received_at: receipt.at,
                 };
                 let new =
                     bet::sql::New { bet: &bet, request: ask.request, at: receipt.at, drift: receipt.drift };

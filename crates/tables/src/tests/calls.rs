@@ -26,13 +26,13 @@ impl MemberDoor for Door {
     }
 }
 
-fn router(tables: &Tables) -> Router {
+pub(super) fn router(tables: &Tables) -> Router {
     let (router, _) = crate::routes(tables.clone()).split_for_parts();
     let door: Arc<dyn MemberDoor> = Arc::new(Door);
     router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render))
 }
 
-async fn ask(router: &Router, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
+pub(super) async fn ask(router: &Router, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
     let method = if body.is_some() { "POST" } else { "GET" };
     let request = Request::builder().method(method).uri(path).header("token", token);
     let request = request.header("content-type", "application/json");
@@ -70,7 +70,11 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
     host.step(hosting, fair.store.now()).await.unwrap();
     let asked = bet(1, "red", "10");
     let (status, taken) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked.clone())).await;
-    let lies = json!({ "round": fair.round().await.id, "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "leftAt": null, "payout": null });
+    let lies = json!({ "round": fair.round().await.id, "number": 1, "cell": "red", "stake": "10.00", "state": "taken", "why": null, "leftAt": null, "payout": null,
+        "receivedAt": taken["bet"]["receivedAt"] });
+    let received = taken["bet"]["receivedAt"].as_str().unwrap();
+    let received = OffsetDateTime::parse(received, &time::format_description::well_known::Rfc3339).unwrap();
+    assert!(received > fair.round().await.opened_at && received < fair.round().await.lock_at, "{received}");
     assert_eq!((status, taken), (200, json!({ "bet": lies, "balance": "990.00" })));
     let (_, again) = ask(&router, "/play/tables/1/bets", "rahim", Some(asked)).await;
     assert_eq!(again["bet"]["number"], 1);

@@ -193,3 +193,58 @@ async fn a_node_reads_rounds_that_are_past_once() {
     }
     fair.closes().await;
 }
+
+/// Seen to fail with the whole crowd told each time.
+#[tokio::test]
+async fn a_crowd_is_told_whole_once_and_then_as_what_changed() {
+    let fair = Fair::of(games::table::crash::VERSION).await;
+    fair.enrols().await;
+    let host = fair.host().await;
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Open));
+    let round = fair.round().await;
+    let topic = fair.tables.topic("table.1", None).unwrap();
+    let mut heard = fair.tables.bus.topics().join(topic, None, Arc::new(Notify::new()));
+    heard.begin();
+    let mut hear = || match heard.take() {
+        Next::Frame(frame) => Some(serde_json::from_slice::<Value>(&frame).unwrap()["d"].clone()),
+        _ => None,
+    };
+    let mut told = None;
+    for (member, stake) in [(RAHIM, 10), (SALMA, 20)] {
+        fair.places(&fair.stake(member, "hand", taka(stake), &round)).await.unwrap();
+    }
+    host.0.tell_crowd(host.1, &mut told).await.unwrap();
+    let whole = hear().unwrap();
+    let stakes = |crowd: &Value| {
+        let players = crowd["players"].as_array().unwrap().iter();
+        players.map(|player| player["stake"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!((stakes(&whole), &whole["round"]), (vec!["20.00".to_owned(), "10.00".to_owned()], &json!(1)));
+
+    fair.places(&fair.stake(RAHIM, "hand", taka(30), &round)).await.unwrap();
+    host.0.tell_crowd(host.1, &mut told).await.unwrap();
+    let more = hear().unwrap();
+    assert_eq!(
+        (stakes(&more), &more["bets"], &more["staked"]),
+        (vec!["30.00".to_owned()], &json!(3), &json!("60.00"))
+    );
+    host.0.tell_crowd(host.1, &mut told).await.unwrap();
+    assert_eq!(hear(), None, "nothing has changed");
+
+    // A bet that is not there any more, and one that left.
+    let changes =
+        "with gone as (update table_bet set state = 3, why = 'other' where stake = 2000000 returning 1)
+                   update table_bet set left_at = 150 where stake = 1000000";
+    sqlx::query(changes).execute(fair.store.pool()).await.unwrap();
+    sqlx::query("update table_round set phase = 6, started_at = now() - interval '20 seconds', top = 12500")
+        .execute(fair.store.pool())
+        .await
+        .unwrap();
+    host.0.tell_crowd(host.1, &mut told).await.unwrap();
+    let less = hear().unwrap();
+    assert_eq!((stakes(&less), &less["players"][0]["leftAt"]), (vec!["10.00".to_owned()], &json!(150)));
+    assert_eq!(less["gone"], json!([whole["players"][0]["mark"]]));
+    let view = serde_json::to_value(fair.tables.view(fair.table.id).await.unwrap()).unwrap();
+    assert_eq!(stakes(&view["crowd"]), ["30.00", "10.00"], "a snapshot is whole");
+    fair.closes().await;
+}

@@ -189,6 +189,7 @@ async fn a_round_that_ran_is_measured_by_where_its_bets_left_or_rode_to() {
         why: None,
         left_at,
         payout: None,
+        received_at: time::OffsetDateTime::UNIX_EPOCH,
     };
     let rides =
         |crash: u64, cell: &str, left_at| crate::run::heads_for(&round(crash), &bet(cell, left_at)).unwrap();

@@ -1,27 +1,45 @@
-/** Who plays in the round: as a table, in the order that the house tells. */
+/** Who plays in the round: as a table, the highest stakes first. */
 import type { Crowd, CrowdBet } from "api/schema";
 import type { Language } from "ui/format";
 
 import { h } from "../dom";
 import { simulatedSign } from "../floor/people";
+import { units } from "../number";
 import { speaker } from "../texts";
 import { inTimes, paysAt } from "./course";
 import { running } from "./texts";
+
+/** Of so many of those who play the house tells everybody by name. */
+const TOLD = 50;
 
 const isHundredths = (value: unknown): value is number | null | undefined => value === null || value === undefined || (typeof value === "number" && Number.isInteger(value));
 
 function readPlayer(data: unknown): CrowdBet[] {
   if (typeof data !== "object" || data === null) return [];
-  const { name, simulated, stake, auto, leftAt } = data as Record<string, unknown>;
-  return typeof name === "string" && typeof simulated === "boolean" && typeof stake === "string" && isHundredths(auto) && isHundredths(leftAt) ? [{ name, simulated, stake, auto: auto ?? null, leftAt: leftAt ?? null }] : [];
+  const { mark, name, simulated, stake, auto, leftAt } = data as Record<string, unknown>;
+  return typeof mark === "number" && typeof name === "string" && typeof simulated === "boolean" && typeof stake === "string" && isHundredths(auto) && isHundredths(leftAt) ? [{ mark, name, simulated, stake, auto: auto ?? null, leftAt: leftAt ?? null }] : [];
 }
 
-/** A crowd that came over the live line; null for what is none. */
+/** What came over the live line of a crowd; null for what is none. */
 export function readCrowd(data: unknown): Crowd | null {
   if (typeof data !== "object" || data === null) return null;
-  const { bets, people, simulated, staked, left, paid, players } = data as Record<string, unknown>;
-  if (typeof bets !== "number" || typeof people !== "number" || typeof simulated !== "number" || typeof staked !== "string" || typeof left !== "number" || typeof paid !== "string" || !Array.isArray(players)) return null;
-  return { bets, people, simulated, staked, left, paid, players: players.flatMap(readPlayer) };
+  const { round, bets, people, simulated, staked, left, paid, players, gone } = data as Record<string, unknown>;
+  if (typeof round !== "number" || typeof bets !== "number" || typeof people !== "number" || typeof simulated !== "number" || typeof staked !== "string" || typeof left !== "number" || typeof paid !== "string" || !Array.isArray(players)) return null;
+  return { round, bets, people, simulated, staked, left, paid, players: players.flatMap(readPlayer), ...(Array.isArray(gone) && { gone: gone.filter((mark) => typeof mark === "number") }) };
+}
+
+/** The highest stakes first, and of equal ones the lowest mark: the order of the house. */
+const byStake = (one: CrowdBet, next: CrowdBet) => {
+  const more = units(next.stake) - units(one.stake);
+  return more === 0n ? one.mark - next.mark : more > 0n ? 1 : -1;
+};
+
+/** A crowd after what is told of it: of another round it is told whole, of the same one only what has changed. */
+export function changed(crowd: Crowd | null, told: Crowd): Crowd {
+  if (crowd?.round !== told.round) return told;
+  const left = new Set([...told.players.map(({ mark }) => mark), ...(told.gone ?? [])]);
+  const players = [...crowd.players.filter(({ mark }) => !left.has(mark)), ...told.players];
+  return { ...told, players: players.sort(byStake).slice(0, TOLD) };
 }
 
 export class CrowdTable {
@@ -46,10 +64,21 @@ export class CrowdTable {
     this.draw();
   }
 
+  /** Shows what has changed of who plays, as it came over the live line. */
+  hear(data: unknown): void {
+    const told = readCrowd(data);
+    if (told) this.paint(changed(this.crowd, told));
+  }
+
   /** Shows who plays; nobody while that is not told. */
   paint(crowd: Crowd | null): void {
     this.crowd = crowd;
     this.draw();
+  }
+
+  /** Shows nobody where the crowd is that of another round: who plays a new one may be told before it. */
+  turnTo(round: number | undefined): void {
+    if (this.crowd?.round !== round) this.paint(null);
   }
 
   /** Whether bets can come. */

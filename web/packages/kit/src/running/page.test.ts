@@ -283,12 +283,14 @@ test("what a bet came to is asked by the name of its round when the next one was
 
 test("who plays is shown as it is told, and of a new round nobody yet", async () => {
   const { root } = await seated();
-  says("crowd", { bets: 1, people: 1, simulated: 0, staked: "20.00", left: 0, paid: "0.00", players: [{ name: "ra***7", simulated: false, stake: "20.00", auto: null, leftAt: null }] });
+  says("crowd", { round: 7, bets: 1, people: 1, simulated: 0, staked: "20.00", left: 0, paid: "0.00", players: [{ mark: 1, name: "ra***7", simulated: false, stake: "20.00", auto: null, leftAt: null }] });
   expect(root.querySelectorAll(".crowd tbody tr")).toHaveLength(1);
-  tell(round(6, "open", { lockAt: time(8_000) }));
+  tell(round(7, "open", { lockAt: time(8_000) }));
+  expect(root.querySelectorAll(".crowd tbody tr"), "told before its round").toHaveLength(1);
+  tell(round(8, "open", { lockAt: time(8_000) }));
   expect(root.querySelectorAll(".crowd tbody tr")).toHaveLength(0);
   expect(root.querySelector(".crowd p")?.textContent).toContain("no bets in this round yet");
-  tell(round(6, "running", { startedAt: time(0) }));
+  tell(round(8, "running", { startedAt: time(0) }));
   expect(root.querySelector(".crowd p")?.textContent).toBe("");
 });
 

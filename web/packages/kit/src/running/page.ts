@@ -74,7 +74,7 @@ export class RunningFloor implements Seated {
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.paint(readCrowd(data)), annulled: (told) => (this.notice.show(annulledWords(told, language)), void this.purse.afresh()) }, crashRules);
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), void this.purse.afresh()) }, crashRules);
     this.chat = chatOf(house, this.line, view);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
@@ -169,7 +169,7 @@ export class RunningFloor implements Seated {
     const before = this.view.round?.number;
     this.view = view;
     const { round } = this.view;
-    if (round?.number !== before) this.crowd.paint(null);
+    this.crowd.turnTo(round?.number);
     if (whole) this.crowd.paint(readCrowd(this.view.crowd));
     if (round?.number !== before) this.bets.turnOver(round?.number ?? 0, round?.id ?? null);
     this.results.paint(view.results);
