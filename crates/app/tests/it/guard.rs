@@ -2,6 +2,7 @@
 //! and in `proofs` what proofs of identity allow, and the licence.
 
 mod proofs;
+mod tables;
 
 use std::sync::Arc;
 
