@@ -115,7 +115,7 @@ export class RunningFloor implements Seated {
         "main",
         { "aria-label": tableName(view, language) },
         h("section", { class: "flight" }, this.results.strip, h("div", { class: "sky" }, game.show.element, h("div", { class: "readout" }, this.figure, this.ring.element, this.words, this.ring.told), this.down)),
-        h("section", { class: "reach" }, this.notice.element, this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s(house.demo ? "chips" : "balance")), " ", this.balance), this.second)),
+        h("section", { class: "reach" }, h("div", { class: "over" }, this.notice.element, ...this.bets.places.map(({ panel }) => panel.tidings)), this.panels, h("div", { class: "purse" }, h("span", {}, h("small", {}, s(house.demo ? "chips" : "balance")), " ", this.balance), this.second)),
         this.crowd.element,
       ),
       ...this.chat.panels,

@@ -28,6 +28,24 @@ test("what came of a bet is told as of an earlier round when another one opens, 
   expect(note()).toBe("");
 });
 
+// Seen to fail while such words stayed until others came, and with the words of auto-bet cleared in a page that nobody sees.
+test("why a bet was refused goes with its round, and what is said of auto-bet with the one after, as long as somebody looks", async () => {
+  const { root, state, press, note } = await seated();
+  const said = () => root.querySelector(".auto-note")?.textContent;
+  state.place = () => new Failure("table_full", "This round takes no more stakes.", true);
+  press();
+  await soon();
+  root.querySelector<HTMLButtonElement>(".go > .auto")?.click();
+  expect([note(), said()]).toEqual(["This round takes no more stakes.", expect.stringContaining("needs an auto cash-out first")]);
+  const hidden = vi.spyOn(document, "hidden", "get");
+  for (const [number, isHidden, stands] of [[6, false, true], [7, true, true], [8, false, false]] as const) {
+    hidden.mockReturnValue(isHidden);
+    tell(round(number, "open", { lockAt: time(8_000) }));
+    await soon();
+    expect([note(), said() !== ""], String(number)).toEqual(["", stands]);
+  }
+});
+
 test("a cash-out that came too late is told with where the round crashed when that is known, whichever is told first", async () => {
   for (const isToldFirst of [false, true]) {
     const { press, state, note } = await flying();

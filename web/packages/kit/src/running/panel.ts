@@ -33,6 +33,8 @@ export type PanelFacts = Omit<ButtonFacts, "stake"> & { stake: string | null; ke
 export class Panel {
   readonly element: HTMLElement;
   readonly button = h("button", { type: "button", class: "main" });
+  /** What there is to say, beside the controls: where it stands it moves none of them. */
+  readonly tidings: HTMLElement;
   private readonly next: HTMLButtonElement;
   private readonly stake: Stake;
   private readonly auto: HTMLInputElement;
@@ -40,8 +42,10 @@ export class Panel {
   private readonly quick: HTMLButtonElement[];
   private readonly note = h("p", { class: "note", role: "status" });
   private readonly told = h("p", { class: "unseen", role: "status" });
-  /** What there is to say of auto-bet: beside what came of a bet, which it outlasts. */
+  /** What there is to say of auto-bet, beside what came of a bet. */
   private readonly autoNote = h("p", { class: "auto-note", role: "status" });
+  /** A round was seen to begin since that was said. */
+  private isAutoOld = false;
   private readonly go: HTMLElement;
   private readonly text = h("b", { class: "figure" });
   private readonly hint = h("small");
@@ -91,10 +95,9 @@ export class Panel {
       h("div", { class: "wish" }, this.stake.element, h("div", { class: "auto" }, h("label", { class: "well" }, h("small", {}, t("auto")), this.auto), this.drop)),
       h("div", { class: "leaps", role: "group", "aria-label": t("quick") }, ...this.quick),
       this.go,
-      this.autoNote,
-      this.note,
       this.told,
     );
+    this.tidings = h("div", { class: "tidings" }, this.autoNote, this.note);
     this.paintAuto();
   }
 
@@ -182,12 +185,15 @@ export class Panel {
     this.write(true);
   }
 
-  /** Another round begins: what came of the bet in the last one is told as such, for as long as this one goes on. */
+  /** Another round begins: what came of the bet in the last one is told as such, for as long as this one goes on. All else goes with its round. */
   turn(): void {
     const { text, look, of } = this.said;
-    if (of === "") return;
     this.said = of === "round" ? { text, look, of: "earlier" } : { text: "", look: "", of: "" };
     this.write(false);
+    // Auto-bet stops as a round ends, and maybe while nobody looks: why is told for one more round that is seen.
+    if (document.hidden) return;
+    if (this.isAutoOld) this.sayAuto("");
+    this.isAutoOld = true;
   }
 
   private write(isNews: boolean): void {
@@ -203,6 +209,7 @@ export class Panel {
 
   /** Why auto-bet does not begin, or stopped; read out once. */
   sayAuto(text: string): void {
+    this.isAutoOld = false;
     this.autoNote.textContent = text;
   }
 

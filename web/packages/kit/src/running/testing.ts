@@ -76,7 +76,7 @@ export function desk(given: Partial<TableView> = {}, demo = false, mayGoByItself
     root, asks, outs, asked, state, host, show,
     text: (name: string) => root.querySelector(name)?.textContent ?? "",
     button: (place = 0) => [part(".main b", place)?.textContent, part(".main small", place)?.textContent].filter(Boolean).join(" | "),
-    note: (place = 0) => part(".note", place)?.textContent ?? "",
+    note: (place = 0) => root.querySelectorAll(".note")[place]?.textContent ?? "",
     press: (place = 0) => part<HTMLButtonElement>(".main", place)?.click(),
     next: (place = 0) => part<HTMLButtonElement>(".next", place),
     stake: (value: string, place = 0) => {
