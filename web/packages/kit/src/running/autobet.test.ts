@@ -160,6 +160,24 @@ test("a round that is called off before its bet was taken costs nothing, and the
   expect([rounds(all), said(all)]).toEqual([[5, 6], ""]);
 });
 
+// Seen to fail while a late bet ended it, and the second one without another look once the answer was there.
+test("a bet that comes too late for its round waits for the next one, whether the answer comes before that opens or after", async () => {
+  for (const [lag, waiting] of [[0, "Auto-bet: ৳10.00 next round | press to stop"], [500, "Sent…"]] as const) {
+    const all = await seated({ round: round(5, "open", { lockAt: time(8_000) }) });
+    const { place } = all.state;
+    all.auto("1.5");
+    all.state.place = (ask) => (ask.round === 5 ? new Failure("round_locked", "Closed.", true) : place(ask));
+    all.state.lag = lag;
+    await go(all);
+    expect([all.button(), all.note().includes("Too late")]).toEqual([waiting, lag === 0]);
+    tell(round(5, "running", { startedAt: time(0) }));
+    await opens(6);
+    expect(rounds(all), String(lag)).toEqual(lag === 0 ? [5, 6] : [5]);
+    await soon(2 * lag);
+    expect([rounds(all), said(all), all.button(), nameOf(all)], String(lag)).toEqual([[5, 6], "", expect.stringContaining("Bet placed"), "Stop auto-bet, 10 to go"]);
+  }
+});
+
 test("a refusal ends it, and what was refused is not tried again", async () => {
   const all = await begun();
   await ends(all, 5, "0.00");

@@ -123,6 +123,11 @@ export class AutoBet {
     if (this.isPlaced) this.finish(null);
   }
 
+  /** Its bet came after the round was closed, and nothing was charged: the next round is the one for it. */
+  late(): void {
+    this.isPlaced = false;
+  }
+
   /** Its bet was not taken because the round was called off; the answer counts that. */
   calledOff(): () => void {
     return this.counting(RETURNED);

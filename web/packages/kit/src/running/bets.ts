@@ -445,14 +445,18 @@ export class Bets {
       this.take(told);
       house.sound.land(3);
       panel.tell(t("placed", amount));
-    } else if (outcome === "late") panel.came(t("late", amount), "bad", round !== this.own.round);
-    else if (outcome === "refused") panel.say(failure?.message || speaker(floor, house.language)("refusedPlain"), "bad");
+    } else if (outcome === "late") {
+      panel.came(t("late", amount), "bad", round !== this.own.round);
+      place.auto?.late();
+      // By now that may be open.
+      this.proceed(place);
+    } else if (outcome === "refused") panel.say(failure?.message || speaker(floor, house.language)("refusedPlain"), "bad");
     else if (outcome === "void") {
       panel.came(t("calledOff", amount), "", round !== this.own.round);
       lent.ask();
       void lent.purse.afresh().then(place.auto?.calledOff());
     }
-    if (!told && outcome !== "void") place.auto?.fail();
+    if (outcome === "refused" || outcome === "unknown") place.auto?.fail();
     lent.changed();
   }
 
