@@ -38,7 +38,10 @@ test("in a trial no seat is offered, which is said before any press; what stands
   expect([root.querySelectorAll(".grid button").length, text(".board .soft")]).toEqual([7, texts.isTrial.en]);
   lay("Behind seat 4");
   expect([text(".notice"), root.querySelectorAll(".lies").length]).toEqual([texts.isEmpty.en, 0]);
-  expect([...root.querySelectorAll(".behind small:first-of-type")].map(({ textContent }) => textContent)).toEqual(["Open", "ra***m", "Open", "Open", "Open", "Open", "Open"]);
+  expect([...root.querySelectorAll(".behind small:first-of-type")].map(({ textContent }) => textContent)).toEqual(["Empty", "ra***m", "Empty", "Empty", "Empty", "Empty", "Empty"]);
+  // Seen to fail with all of them alike: only what can be pressed offers anything.
+  expect([...root.querySelectorAll(".grid button")].map((button) => button.getAttribute("aria-disabled"))).toEqual(["true", "false", "true", "true", "true", "true", "true"]);
+  expect([...root.querySelectorAll(".behind small:last-of-type")].map(({ textContent }) => textContent)).toEqual(["", "70.00", "", "", "", "", ""]);
   // What lies behind others is told without a currency.
   expect([text(".grid").includes("70.00"), root.textContent?.includes("৳")]).toEqual([true, false]);
 });

@@ -51,6 +51,7 @@ export class SeatsBoard implements Board {
     });
     this.grid = new Grid(t("layout"), spots.toSorted((one, other) => one.y - other.y), { label: (spot) => lent.label(spot.code), lay: (spot) => this.lay(lent, spot.code, cellName(spot.code)), isAside: () => false });
     this.element = h("div", { class: "board" }, h("div", { class: "scroll" }, ...(isTrial ? [h("p", { class: "soft" }, t("isTrial"))] : []), this.grid.element));
+    this.seats(null, this.own);
   }
 
   private readonly write: (amount: string) => string;
@@ -75,19 +76,20 @@ export class SeatsBoard implements Board {
   seats(seats: Seats | null, own: ReadonlySet<number>): void {
     const { t } = this;
     [this.known, this.own] = [seats, own];
+    const others = (seats?.seats ?? []).map(({ seat }) => seat).filter((seat) => !own.has(seat));
     for (const [seat, { sign, name, behind }] of this.faces) {
       const taken = seats?.seats.find((known) => known.seat === seat);
       const isSimulated = taken?.simulated === true && !own.has(seat);
       sign.replaceChildren(...(isSimulated ? [simulatedSign(this.language)] : []));
       name.textContent = own.has(seat) ? t("you") : (taken?.name ?? this.free);
-      behind.textContent = taken && Number(taken.behind) > 0 ? this.write(taken.behind) : t("behind");
+      // An empty seat of a trial offers nothing, and says no more than that it is empty.
+      const offer = this.isTrial && !others.includes(seat) ? "" : t("behind");
+      behind.textContent = taken && Number(taken.behind) > 0 ? this.write(taken.behind) : offer;
     }
     const of = (kind: string, list: readonly number[]) => list.map((seat) => `${kind}:${seat}`);
-    const taken = seats?.seats.map(({ seat }) => seat) ?? [];
-    const others = taken.filter((seat) => !own.has(seat));
     this.grid.mark("own", new Set(of("seat", [...own])));
     this.grid.mark("taken", new Set(of("seat", others)));
-    this.grid.mark("shut", new Set(of("behind", SEATS.filter((seat) => !others.includes(seat)))));
+    this.grid.bar(new Set([...of("seat", others), ...of("behind", SEATS.filter((seat) => !others.includes(seat)))]));
     this.grid.rename();
   }
 

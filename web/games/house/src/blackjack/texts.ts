@@ -6,7 +6,7 @@ export const texts = {
   layout: { bn: "আসন", en: "The seats" },
   dealer: { bn: "ডিলার", en: "Dealer" },
   free: { bn: "বসুন", en: "Sit" },
-  vacant: { bn: "খালি", en: "Open" },
+  vacant: { bn: "খালি", en: "Empty" },
   you: { bn: "আপনি", en: "You" },
   behind: { bn: "পেছনে", en: "Behind" },
   occupiedBySimulated: { bn: "{0}, {1} বসেছেন, সিমুলেটেড খেলোয়াড়", en: "{0}, taken by {1}, a simulated player" },

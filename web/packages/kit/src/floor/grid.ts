@@ -130,6 +130,11 @@ export class Grid {
     this.spots.forEach((spot, place) => this.buttons[place]?.setAttribute("aria-label", this.lent.label(spot)));
   }
 
+  /** Bars cells, and no others: they take no chips, and a press says why. */
+  bar(codes: ReadonlySet<string>): void {
+    this.spots.forEach((spot, place) => this.buttons[place]?.setAttribute("aria-disabled", String(codes.has(spot.code))));
+  }
+
   /** Marks cells by a class, and no others. */
   mark(name: string, codes: ReadonlySet<string>): void {
     this.spots.forEach((spot, place) => this.buttons[place]?.classList.toggle(name, codes.has(spot.code)));
