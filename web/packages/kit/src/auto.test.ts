@@ -68,6 +68,17 @@ test("it stops at a reality check and in a hidden tab, after the round that is o
   }
 });
 
+// Seen to fail without the line in the window.
+test("its window names the stake that each round takes, as it stands by then", () => {
+  HTMLDialogElement.prototype.showModal = () => {};
+  let stake = "10.00";
+  const { auto } = machine({ stake: () => stake });
+  for (stake of ["10.00", "1250.00"]) {
+    auto.press();
+    expect(auto.element.querySelector("form p")?.textContent).toBe(`Stake of each round: $${stake === "10.00" ? stake : "1,250.00"}`);
+  }
+});
+
 test("its window begins nothing with a limit of the loss below one stake, and says so at the field", () => {
   const { auto, ends } = machine();
   HTMLDialogElement.prototype.showModal = () => {};

@@ -5,7 +5,7 @@ import { plain } from "ui/plain";
 import { h, icon } from "./dom";
 import type { Host } from "./host";
 import { decimal, units } from "./number";
-import { dialog } from "./parts";
+import { dialog, withSymbol } from "./parts";
 import { shared, speaker } from "./texts";
 
 /** How far it may go; amounts as decimal strings. */
@@ -106,6 +106,8 @@ export class Autoplay {
   private rounds = 10;
   private readonly fields: Record<"loss" | "win" | "floor", { input: HTMLInputElement; error: HTMLElement; label: HTMLElement }>;
   private readonly counts: HTMLButtonElement[];
+  /** What each round takes: it stands in the game, over which the window lies. */
+  private readonly each = h("p");
   private readonly choiceFault = h("span", { class: "bad", role: "alert", hidden: true });
   private readonly t;
   private readonly name: string;
@@ -119,6 +121,7 @@ export class Autoplay {
     this.counts = CHOICES.map((count) => h("button", { type: "button", class: "tap figure", onclick: () => this.count(count) }, String(count)));
     const form = h("form", { novalidate: true, onsubmit: (event: SubmitEvent) => this.begin(event) });
     form.append(
+      this.each,
       h("p", {}, lent.intro ?? t("autoIntro")),
       h("div", { class: "field" }, h("span", {}, t("autoRounds")), h("div", { class: "leaps", role: "group", "aria-label": t("autoRounds") }, ...this.counts)),
       ...(lent.choice ? [h("div", { class: "field" }, lent.choice.element)] : []),
@@ -167,6 +170,7 @@ export class Autoplay {
     if (!this.lent.idle() || stake === null) return;
     // A proposal that is as many stakes as rounds at the least count; the player writes their own.
     if (this.fields.loss.input.value === "") this.fields.loss.input.value = decimal(units(stake) * 10n);
+    this.each.replaceChildren(`${this.t("autoEach")}: `, h("b", { class: "figure" }, withSymbol(stake, this.lent.language, this.lent.symbol)));
     this.element.showModal();
   }
 

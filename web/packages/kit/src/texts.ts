@@ -29,6 +29,7 @@ export const shared = {
   autoLeft: { bn: "{0} বাকি", en: "{0} to go" },
   autoStop: { bn: "{0} থামান, আর {1} বার", en: "Stop {0}, {1} to go" },
   autoIntro: { bn: "নিচের যেকোনো একটি ঘটলেই অটোপ্লে থামে। খেলায় ফ্রি স্পিন থাকলে তা এলে, অন্য ট্যাবে গেলে বা সময়ের হিসাব দেখালেও থামে।", en: "Autoplay stops as soon as one of these comes true. It also stops for free spins where a game has them, in a hidden tab and at a reality check." },
+  autoEach: { bn: "প্রতি রাউন্ডের বাজি", en: "Stake of each round" },
   autoRounds: { bn: "কত বার", en: "How many rounds" },
   autoLoss: { bn: "এর বেশি হারার আগে থামুন", en: "Stop before losing more than" },
   autoWin: { bn: "এক খেলায় এত জিতলে থামুন", en: "Stop at a single win of" },

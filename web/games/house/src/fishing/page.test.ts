@@ -486,7 +486,7 @@ test("who has no chips left begins anew where they sit down, and says of the tri
   await page.purse.renew();
   await bring(3, "10.00");
   expect([text("dialog.sit .said"), text("dialog.sit .soft")]).toEqual(["You have fewer chips than 10.00. Bring fewer.", "Play chips 0.05"]);
-  expect(text("dialog.sit form > .soft:last-child")).toContain("nobody else in the room sees them");
+  expect(text("dialog.sit form > .soft:last-of-type")).toContain("nobody else in the room sees them");
   button("Begin anew")?.click();
   await soon();
   expect([text("dialog.sit .said"), text("dialog.sit .soft")]).toEqual(["", "Play chips 1,000.00"]);

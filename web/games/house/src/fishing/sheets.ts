@@ -104,7 +104,7 @@ function bringSheet(house: House, view: TableView, { purse, write }: { purse: Pu
   const box = dialog(
     asked.title,
     s("close"),
-    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, has, field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(asked.most))), h("div", { class: "leaps usual" }, ...usual), said, more, act, h("p", { class: "soft" }, asked.what)),
+    h("form", { novalidate: true, onsubmit: (event: Event) => void submit(event) }, has, field.element, h("p", { class: "soft figure" }, t("sitRange", write(view.least), write(asked.most))), h("div", { class: "leaps usual" }, ...usual), h("p", { class: "soft" }, asked.what), h("div", { class: "foot" }, said, more, act)),
   );
   box.classList.add("sit");
   offer(false);
