@@ -1,9 +1,8 @@
 /** The cannon's controls: what a shot costs, how it flies, and the money in the room. All of them are buttons of the page. */
 import { h, icon, iconButton } from "kit/dom";
-import { speaker } from "kit/texts";
-import type { Language } from "ui/format";
+import type { House } from "kit/inhouse";
 
-import { texts } from "./texts";
+import { wordsOf } from "./texts";
 
 export interface ControlsLent {
   level: (by: 1 | -1) => void;
@@ -41,13 +40,16 @@ export class Controls {
   private readonly more: HTMLButtonElement;
   private readonly toggles: Readonly<Record<Shape, HTMLButtonElement>>;
   private readonly fire: HTMLButtonElement;
+  /** Says that the shot is not covered, before one is tried. */
+  private readonly short = h("p", { class: "short", role: "status" });
+  private readonly t;
 
   constructor(
-    language: Language,
+    house: Pick<House, "language" | "demo">,
     private readonly lent: ControlsLent,
     mayGoByItself: boolean,
   ) {
-    const t = speaker(texts, language);
+    const t = (this.t = wordsOf(house));
     const sum = () => h("output", { class: "figure", "aria-live": "off" });
     this.sums = { funds: sum(), staked: sum(), won: sum() };
     this.less = iconButton("minus", t("less"), () => lent.level(-1));
@@ -61,7 +63,7 @@ export class Controls {
     this.element = h(
       "div",
       { class: "battery", role: "group", "aria-label": t("cannon") },
-      h("div", { class: "purse" }, h("button", { type: "button", class: "funds", title: t("topUp"), onclick: lent.topUp }, h("small", {}, t("funds"), icon("plus", 14)), this.sums.funds), fact("staked"), fact("won"), h("button", { type: "button", class: "quiet up", onclick: lent.leave }, icon("out", 16), t("leave"))),
+      h("div", { class: "purse" }, h("button", { type: "button", class: "funds", title: t("topUp"), onclick: lent.topUp }, h("small", {}, t("funds"), icon("plus", 14)), this.sums.funds), fact("staked"), fact("won"), h("button", { type: "button", class: "quiet up", onclick: lent.leave }, icon("out", 16), t("leave")), this.short),
       h("div", { class: "stepper", role: "group", "aria-label": t("shot") }, this.less, h("span", { class: "well" }, h("small", {}, t("shot")), this.cost), this.more),
       h("div", { class: "toggles" }, this.toggles.net, this.toggles.lock, this.toggles.auto),
       this.fire,
@@ -96,5 +98,7 @@ export class Controls {
     this.toggles.lock.setAttribute("aria-pressed", String(isLocking));
     this.toggles.auto.setAttribute("aria-pressed", String(isAuto));
     this.fire.setAttribute("aria-disabled", String(!canShoot));
+    if (canShoot === (this.short.childElementCount === 0)) return;
+    this.short.replaceChildren(...(canShoot ? [] : [`${this.t("short")} `, h("button", { type: "button", onclick: this.lent.topUp }, this.t("topUp"))]));
   }
 }

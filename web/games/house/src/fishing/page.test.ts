@@ -240,6 +240,20 @@ test("what the house refuses of a shot is given back and said, and without funds
   expect([Wire.last.shots.length, noticed()]).toEqual([1, "There is not enough in the room for this shot. Lower it, or press “Funds” to bring more."]);
 });
 
+// Seen to fail without the line, and with one that stays.
+test("without the money for a shot it says so before one is tried, and leads to bringing more", async () => {
+  const { root, text, button, noticed } = await open({ known: session({ funds: "0.50" }) });
+  const bring = () => root.querySelector<HTMLButtonElement>(".short button");
+  expect([text(".short"), bring()]).toEqual(["", null]);
+  button("Raise the shot")?.click();
+  expect([text(".short"), noticed()]).toEqual(["Too little for this shot. Bring more money", ""]);
+  bring()?.click();
+  expect(text("dialog.sit h2")).toBe("Bring more money");
+  root.querySelector<HTMLDialogElement>("dialog.sit")?.close();
+  button("Lower the shot")?.click();
+  expect([text(".short"), bring()]).toEqual(["", null]);
+});
+
 test("following and firing by itself are there where the licence allows them, and end with the line", async () => {
   const without = await open({ known: session(), autoplay: false });
   expect([without.button("Lock-on"), without.button("Auto-fire")]).toEqual([undefined, undefined]);

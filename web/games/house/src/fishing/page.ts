@@ -98,7 +98,7 @@ export class Pool implements Seated {
     this.splash = new Splash(house, this.scene, this.water, () => this.room.ladder.map(units), write);
     this.seats = new Seats(language, (seat) => this.sit(seat));
     this.controls = new Controls(
-      language,
+      house,
       { level: (by) => this.gun.step(by), net: () => this.gun.toggleNet(), lock: () => this.lock(), auto: () => this.gun.toggleAuto(), hold: (isHeld) => (this.gun.trigger.isHeld = isHeld && this.session.isOpen), shoot: () => this.tap(), topUp: () => this.topUp(), leave: () => leaveSheet(house, write(this.session.account?.returned ?? 0n), () => void this.leaveSeat()) },
       mayGoByItself,
     );

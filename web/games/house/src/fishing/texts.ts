@@ -61,6 +61,7 @@ export const texts = {
   shoot: { bn: "ছুড়ুন", en: "Shoot" },
   shootWhat: { bn: "গুলি ছুড়ুন; চেপে রাখলে চলতে থাকে", en: "Shoot; hold to keep shooting" },
   poor: { bn: "এই দামের গুলির টাকা ঘরে নেই। দাম কমান, অথবা “ঘরে আছে” চেপে আরও আনুন।", en: "There is not enough in the room for this shot. Lower it, or press “Funds” to bring more." },
+  short: { bn: "ঘরে এই গুলির টাকা নেই।", en: "Too little for this shot." },
   refusedSeat: { bn: "আসনটি আর আপনার নয়।", en: "The seat is not yours any more." },
   refusedFast: { bn: "একটু ধীরে: সেকেন্ডে সর্বোচ্চ 10টি গুলি।", en: "A little slower: at most 10 shots a second." },
   // What happens.
@@ -138,6 +139,7 @@ export const onTrial: Partial<Record<keyof typeof texts, Text>> = {
   sitRefused: { bn: "বসা হয়নি; চিপ আপনার কাছেই আছে।", en: "You were not seated; you still have your chips." },
   notEnough: { bn: "আপনার কাছে {0} চিপ নেই। কম নিন।", en: "You have fewer chips than {0}. Bring fewer." },
   poor: { bn: "এই দামের গুলির চিপ সঙ্গে নেই। দাম কমান, অথবা “ঘরে আছে” চেপে আরও আনুন।", en: "There are not enough chips in the room for this shot. Lower it, or press “Funds” to bring more." },
+  short: { bn: "ঘরে এই গুলির চিপ নেই।", en: "Too few chips for this shot." },
   topUp: { bn: "আরও চিপ আনুন", en: "Bring more chips" },
   topUpWhat: { bn: "চিপগুলো আপনার আসনে আসে; আসন আপনারই থাকে। আসনে {0} পর্যন্ত চিপ থাকতে পারে।", en: "The chips come to your seat, which stays yours. As much as {0} can lie at a seat." },
   leaveWhat: { bn: "{0} চিপ ফেরত আসবে। যে গুলি এখনো কিছুতে লাগেনি, তার দাম লাগে না।", en: "{0} in chips comes back. Shots that have met nothing yet cost nothing." },
