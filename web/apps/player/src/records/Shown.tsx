@@ -21,6 +21,6 @@ export function HouseShown({ id }: { id: string }) {
   const round = useQuery({ queryKey: ["houseRound", id], retry: false, queryFn: () => call("GET /play/rounds/{id}", { path: { id } }) });
   if (round.isPending) return <span className="skeleton" role="status" aria-label={t("loadingLabel")} />;
   const game = round.data && GAMES[round.data.game];
-  const result = round.data && game?.said(round.data.input, round.data.outcome);
+  const result = round.data && game?.said(round.data.input, round.data.outcome, round.data.state === "settled" ? round.data.payout : null);
   return game && result ? <game.Outcome result={result} draws={[]} /> : null;
 }

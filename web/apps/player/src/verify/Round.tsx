@@ -97,6 +97,20 @@ export function Offline({ record, name, children }: { record: object; /** Of the
   );
 }
 
+/** What the record says came of a round whose seed is sealed: it cannot be computed yet, but it is known. */
+function Recorded({ record }: { record: Record }) {
+  const w = useWords(verifyTexts);
+  const game = rulesOf(record);
+  const told = record.state === "settled" ? game?.said(record.input, record.outcome, record.payout) : null;
+  if (!game || !told) return null;
+  return (
+    <section className="card">
+      <h2>{w("step3")}</h2>
+      <game.Outcome result={told} draws={[]} />
+    </section>
+  );
+}
+
 /** The verdict first: what it was made of comes after it. */
 function Computed({ record, ask, children }: { record: Record; ask: Ask; children: ReactNode }) {
   const w = useWords(verifyTexts);
@@ -135,7 +149,10 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
           {said}
         </Computed>
       ) : (
-        said
+        <>
+          {said}
+          <Recorded record={record} />
+        </>
       )}
     </>
   );

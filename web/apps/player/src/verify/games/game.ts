@@ -38,8 +38,8 @@ export interface Game<R = unknown> {
   sums?: { stake: VerifyText; payout: VerifyText };
   /** Computes a round; the payout in ledger units. A RangeError names the field that no round could have had. */
   replay(input: Input, stake: bigint, words: Words): Promise<{ result: R; payout: bigint }>;
-  /** What a record says came of it, while its seed is sealed too; null where it does not say. */
-  said(input: Input, outcome: Outcome): R | null;
+  /** What a record says came of it, while its seed is sealed too, of a round that is over with what it `paid`; null where it does not say. */
+  said(input: Input, outcome: Outcome, paid?: string | null): R | null;
   /** Whether the record says that the same came of it. */
   agrees(said: Outcome, result: R): boolean;
   /** How the words became the result. */

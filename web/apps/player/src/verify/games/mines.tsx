@@ -9,8 +9,8 @@ import type { Entry, Game } from "./game";
 import { Tiles } from "./Tiles";
 
 export interface Laid {
-  /** In the order in which they were laid. */
-  field: number[];
+  /** In the order in which they were laid; null while the seed is sealed, when the record does not tell them. */
+  field: number[] | null;
   /** Tiles the player uncovered, in order. */
   tiles: number[];
   blown: boolean;
@@ -36,14 +36,14 @@ function Outcome({ result, draws }: { result: Laid; draws: Draw[] }) {
   return (
     <>
       {(result.blown || result.safe > 0) && <p>{result.blown ? w("minesBlown") : w("minesSafe", { count: result.safe })}</p>}
-      <Tiles mines={result.field} tiles={result.tiles} />
+      <Tiles mines={result.field ?? result.tiles.slice(-1).filter(() => result.blown)} tiles={result.tiles} isSealed={result.field === null} />
       {draws.length > 0 && (
         <details>
           <summary>{w("draws")}</summary>
           <ol className="vf-draws">
             {draws.map(({ word, range, result: rest }, at) => {
               if (rest === null) return <li key={at}>{w("thrown", { word })}</li>;
-              const tile = result.field[laid] ?? 0;
+              const tile = result.field?.[laid] ?? 0;
               laid += 1;
               return <li key={at}>{w("minesDraw", { place: laid, word, range, rest, tile })}</li>;
             })}
@@ -58,7 +58,7 @@ function Pays({ result, stake, payout }: { result: Laid; stake: string; payout: 
   const w = useWords(verifyTexts);
   if (result.blown) return w("blownPays", { payout });
   if (result.safe === 0) return w("nothingOpened");
-  const mines = result.field.length;
+  const mines = result.field?.length ?? 0;
   return w("minesPays", { safe: result.safe, mines, clear: TILES - mines, stake, payout });
 }
 
@@ -83,12 +83,18 @@ export const mines: Game<Laid> = {
     const safe = tiles.filter((tile) => !field.includes(tile)).length;
     return { result: { field, tiles, blown, safe }, payout: blown || safe === 0 ? 0n : minesPayout(stake, count, safe) };
   },
-  said(input, outcome) {
+  said(input, outcome, paid = null) {
     const [field, tiles] = [outcome["field"], input["tiles"]];
-    if (!isTiles(field) || !isTiles(tiles)) return null;
+    if (!isTiles(tiles)) return null;
+    if (!isTiles(field)) {
+      if (paid === null) return null;
+      // A round that paid nothing ended in its last pot.
+      const blown = Number(paid) === 0;
+      return { field: null, tiles, blown, safe: tiles.length - Number(blown) };
+    }
     return { field, tiles, blown: tiles.some((tile) => field.includes(tile)), safe: tiles.filter((tile) => !field.includes(tile)).length };
   },
-  agrees: (said, result) => alike(said["field"], result.field),
+  agrees: (said, result) => alike(said["field"], result.field ?? []),
   Outcome,
   Pays,
   byHand: {
