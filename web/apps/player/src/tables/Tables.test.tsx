@@ -68,6 +68,8 @@ test("a table tells its game, its limits, its clock and its last results; one th
   expect(river?.getByRole("timer").textContent).toMatch(/^Bets close in 1[345] seconds$/);
   expect(within(river!.getByRole("list", { name: "Last results, newest first" })).getAllByRole("listitem").map(({ title: said }) => said)).toEqual(["17 black", "0 zero", "3 red"]);
   expect(river?.getByText("12 people at the table, 9 of them simulated")).toBeTruthy();
+  // A part of the figure, in brackets: beside each other the two would be added up.
+  expect(river?.getByText("12 people at the table, 9 of them simulated").previousElementSibling?.textContent).toBe("12(9)");
   expect(mill?.getByText("0 people at the table")).toBeTruthy();
   expect(mill?.getByText("Resting")).toBeTruthy();
   expect(mill?.getByText("No results yet")).toBeTruthy();

@@ -19,6 +19,7 @@ export const tableTexts = {
   betsRead: { bn: "এক বাজি {least} থেকে {most}", en: "Bets of {least} to {most}" },
   people: { bn: "টেবিলে {count} জন", en: { one: "{count} person at the table", other: "{count} people at the table" } },
   peopleOf: { bn: "{people}, তাঁদের {simulated} জন কৃত্রিম খেলোয়াড়", en: "{people}, {simulated} of them simulated" },
+  peopleAll: { bn: "{people}, সবাই কৃত্রিম খেলোয়াড়", en: "{people}, all of them simulated" },
   robots: { bn: "রোবটের চিহ্ন মানে ডেমোর কৃত্রিম খেলোয়াড়।", en: "A robot marks simulated players of the demo." },
   peopleWhat: { bn: "এই রাউন্ডে বা ঠিক আগেরটিতে যাঁরা বাজি ধরেছেন", en: "Who bet in this round or the one before it" },
   openTable: { bn: "টেবিলে বসুন: {name}", en: "Open the table: {name}" },

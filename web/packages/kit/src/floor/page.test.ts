@@ -38,12 +38,12 @@ test("the dealer of the table is named and follows the round: bets are welcome, 
 test("how many people are at the table is shown as the table tells it, and what one has laid stays", async () => {
   const { boards, lay, text } = await seated({ people: { count: 2, simulated: 2 } });
   lay("head");
-  expect(text(".head-count [aria-hidden]")).toBe("22");
+  expect(text(".head-count [aria-hidden]")).toBe("2");
   says("people", { count: 5, simulated: 3 });
-  expect(text(".head-count [aria-hidden]")).toBe("53");
+  expect(text(".head-count [aria-hidden]")).toBe("5(3)");
   expect(boards[0]?.lying.pending.size).toBe(1);
   tell(round(5, "locked"));
-  expect(text(".head-count [aria-hidden]")).toBe("53");
+  expect(text(".head-count [aria-hidden]")).toBe("5(3)");
 });
 
 test("what the table does not take is refused before it is sent", async () => {

@@ -22,14 +22,17 @@ export class PeopleCount {
 
   constructor(language: Language, people: People) {
     const t = (this.t = speaker(floor, language));
-    this.element = h("div", { class: "head-count", title: t("peopleWhat") }, h("span", { "aria-hidden": "true" }, icon("users", 16), this.all, this.simulated), this.words);
+    this.element = h("div", { class: "head-count", title: t("peopleWhat") }, h("span", { "aria-hidden": "true" }, this.all, this.simulated), this.words);
     this.paint(people);
   }
 
   paint({ count, simulated }: People): void {
     const { t } = this;
-    this.all.textContent = String(count);
-    this.simulated.replaceChildren(...(simulated > 0 ? [icon("robot", 16), String(simulated)] : []));
-    this.words.textContent = `${simulated > 0 ? t("peopleOf", String(count), String(simulated)) : t("people", String(count))}. ${t("peopleWhat")}`;
+    const isAll = count > 0 && simulated >= count;
+    // Those who are simulated are a part of the figure, not to be added to it; where all are, the sign stands for the whole.
+    this.all.replaceChildren(icon(isAll ? "robot" : "users", 16), String(count));
+    this.simulated.replaceChildren(...(simulated > 0 && !isAll ? ["(", icon("robot", 16), `${simulated})`] : []));
+    const said = isAll ? t("peopleAll", String(count)) : simulated > 0 ? t("peopleOf", String(count), String(simulated)) : t("people", String(count));
+    this.words.textContent = `${said}. ${t("peopleWhat")}`;
   }
 }

@@ -32,6 +32,7 @@ export const floor = {
   resting: { bn: "টেবিলটি বিশ্রামে। অন্য টেবিল বেছে নিতে পারেন।", en: "This table is resting. You can choose another." },
   people: { bn: "টেবিলে {0} জন", en: "People here: {0}" },
   peopleOf: { bn: "টেবিলে {0} জন, তাঁদের {1} জন কৃত্রিম খেলোয়াড়", en: "People here: {0}, of them simulated: {1}" },
+  peopleAll: { bn: "টেবিলে {0} জন, সবাই কৃত্রিম খেলোয়াড়", en: "People here: {0}, all of them simulated" },
   peopleWhat: { bn: "এই রাউন্ডে বা ঠিক আগেরটিতে যাঁরা বাজি ধরেছেন", en: "Who bet in this round or the one before it" },
   simulated: { bn: "কৃত্রিম খেলোয়াড়", en: "simulated player" },
   timer: { bn: "বাজির সময়", en: "Time to bet" },
