@@ -168,6 +168,7 @@ export function Jackpot() {
   const w = useWords(lobbyTexts);
   const jackpot = useJackpot();
   const house = useHouse();
+  const isSimulated = useWinners().data?.list.some(({ vo }) => vo.simulated) === true;
   return (
     <section className="fortune">
       <div className="pot">
@@ -175,7 +176,10 @@ export function Jackpot() {
         {jackpot.data && !house.isPending ? (
           <>
             <Counter amount={jackpot.data.amount} symbol={house.data?.currency.symbol ?? ""} />
-            <p className="aside">{isLobbyText(`pot.${jackpot.data.label}`) ? w(`pot.${jackpot.data.label}` as LobbyText) : ""}</p>
+            <p className="aside">
+              {isLobbyText(`pot.${jackpot.data.label}`) ? w(`pot.${jackpot.data.label}` as LobbyText) : ""}
+              {isSimulated && jackpot.data.label === "paid_today" && ` ${w("potSimulated")}`}
+            </p>
           </>
         ) : (
           <p className="counter">
