@@ -1,8 +1,8 @@
 //! Responsible gaming through all doors: limits under parallel bets, pauses on every path, what is owed all the same,
 //! and in `proofs` what proofs of identity allow, and the licence.
 
+mod at_tables;
 mod proofs;
-mod tables;
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ const DETAIL = {
   round: { id: "b1", abroad: false, at: "2026-01-01T00:00:00Z", currency: "BDT", family: "LIVE", game: "roulette", gameName: "River Roulette", payout: "20.00", profit: "0.00", stake: "20.00", state: "settled", validBet: "0.00", validBy: "exposure", vendor: "INHOUSE", verify: ROUND },
 };
 const PROOF = { table: "7", number: 12, rules: "roulette-1", salt: "s", chainEnd: "e", place: 9, commitment: "c", hash: "h", result: { pocket: 3, lucky: [] } as object | null, voidReason: null as string | null, startedAt: null, top: null, interrupted: false, publicSalt: null };
-const bet = (number: number, cell: string, state: string, payout: string | null, why: string | null = null) => ({ number, round: ROUND, cell, stake: "10.00", state, payout, why, leftAt: null as number | null });
+const bet = (number: number, cell: string, state: string, payout: string | null, why: string | null = null) => ({ number, round: ROUND, cell, stake: "10.00", state, payout, why, leftAt: null as number | null, receivedAt: "2026-01-01T06:00:01.042Z" });
 
 const MEMBER = { id: "1", account: "rahim", type: 0, balance: "0", currency: { code: "BDT", symbol: "৳" } };
 type Told = { success: boolean; value: unknown; message: string | null };
@@ -58,10 +58,13 @@ function opened() {
   );
 }
 const lines = async () => (await screen.findByRole("heading", { name: "Your bets" }, { timeout: 4_000 })).nextElementSibling?.querySelectorAll("li") ?? [];
-const texts = async () => Array.from(await lines(), ({ textContent }) => textContent);
+/** Every bet tells when it was received, and the other tests speak of the rest. */
+const RECEIVED = " · received 12:00:01.042";
+const texts = async () => Array.from(await lines(), ({ textContent }) => textContent?.replace(RECEIVED, ""));
 
 test("it shows what was drawn, every bet in words with what came back, and leads to the proof of the table", async () => {
   opened();
+  expect(Array.from(await lines()).every(({ textContent }) => textContent?.includes(RECEIVED))).toBe(true);
   expect(await texts()).toEqual(["Red৳10.00 → ৳20.00", "Split 8–11৳10.00 → lost", "Corner 1-2-4-5 · not taken: it was over your limit৳10.00"]);
   expect(screen.getByRole("heading", { name: "The result: By the river (table 7), round 12" }).nextElementSibling?.textContent).toContain("3 red");
   const link = screen.getByRole("link", { name: "Replay and verify" });

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { cellNames } from "kit/table/names";
+import { wall } from "ui/zone";
 
 import { call } from "../lib/api";
 import { Exact } from "../lib/Exact";
@@ -31,6 +32,9 @@ const cameBack = ({ state, stake, payout }: Bet): string | null => (state === "r
 /** Nothing came back of a bet that stood. */
 const hasLost = ({ state, payout }: Bet): boolean => state === "taken" && payout != null && Number(payout) === 0;
 
+/** When the house had a bet, by its clock, to the thousandth: what counts against the lock. */
+const received = (at: string): string => `${wall(Date.parse(at)).time}.${String(Date.parse(at) % 1_000).padStart(3, "0")}`;
+
 function Bets({ proof, bets }: { proof: Proof; bets: Bet[] }) {
   const w = useWords(recordTexts);
   const { language } = useSite();
@@ -50,6 +54,7 @@ function Bets({ proof, bets }: { proof: Proof; bets: Bet[] }) {
                 {cellName(bet.cell)}
                 {state && <small> · {w(state)}</small>}
                 {left && <small> · {w(left.id, { at: left.at })}</small>}
+                <small> · {w("receivedAt", { time: received(bet.receivedAt) })}</small>
                 {followed[at] === false && <small className="error"> · {w("payoutDiffers")}</small>}
               </span>
               <b className="figure">

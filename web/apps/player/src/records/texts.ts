@@ -68,6 +68,7 @@ export const recordTexts = {
   "left.crashed": { bn: "ক্র্যাশের আগে তোলা হয়নি", en: "still in when it crashed" },
   "left.interrupted": { bn: "রাউন্ড মাঝপথে থেমেছিল, ফেরত দেওয়া হয়েছে", en: "the round was interrupted, given back" },
   payoutsFollow: { bn: "প্রতিটি ফেরত আপনার ব্রাউজার গুনে দেখেছে: বাজি × যেখানে তোলা হয়েছে।", en: "Your browser checked every payout: the stake times where it was cashed out." },
+  receivedAt: { bn: "পৌঁছেছে {time}", en: "received {time}" },
   payoutDiffers: { bn: "এই ফেরত নিয়মের সঙ্গে মেলে না, সহায়তাকে জানান", en: "this payout does not follow from the rules, tell customer service" },
   replay: { bn: "আবার চালিয়ে যাচাই", en: "Replay and verify" },
   vendorRecord: { bn: "নির্মাতার নথি", en: "The provider's record" },
