@@ -204,7 +204,7 @@ impl Host {
             if let Some(round) =
                 last.as_ref().filter(|round| round.interrupted_at.is_some() && !round.is_over())
             {
-                self.tables.restart_turn(round).await?;
+                self.tables.restart_turn(*hosting, round).await?;
                 let (topic, update) = channel::moved(round);
                 self.tables.bus.publish(&topic, update);
             }

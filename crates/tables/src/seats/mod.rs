@@ -404,23 +404,18 @@ impl Tables {
     ) -> Result<bool, Error> {
         let seats = self.shoes.seating(round).await?.seats.len();
         if seats == 0 {
-            let mut tx = self.store.begin().await?;
-            let place = (round.table, round.number);
-            let is_off = round::sql::void(&mut tx, place, (NO_SEAT, BY_HOUSE)).await?;
-            tx.commit().await?;
-            return Ok(is_off);
+            return Ok(sql::call_off(&self.store, hosting, round.number, (NO_SEAT, BY_HOUSE)).await?);
         }
         let dealt = now + DEAL * i32::try_from(2 * seats + 1).unwrap_or(i32::MAX);
         Ok(round::sql::begin_turns(&self.store, hosting, round.number, (dealt, dealt + TURN)).await?)
     }
 
     /// Gives who is to decide their time anew, whose host died meanwhile; once.
-    pub(crate) async fn restart_turn(&self, round: &Round) -> Result<(), Error> {
+    pub(crate) async fn restart_turn(&self, hosting: Hosting, round: &Round) -> Result<(), Error> {
         let Some((heard, until)) = round.interrupted_at.zip(round.turn_until) else { return Ok(()) };
         if until - TURN <= heard {
-            let mut tx = self.store.begin().await?;
-            round::sql::turn_until(&mut tx, round.id, self.receipts.clock.now().0 + TURN).await?;
-            tx.commit().await?;
+            let anew = self.receipts.clock.now().0 + TURN;
+            sql::restart_turn(&self.store, hosting, round.number, anew).await?;
         }
         Ok(())
     }

@@ -125,6 +125,50 @@ pub(crate) async fn wait_for_bets(
     Ok(waits.execute(store.pool()).await?.rows_affected() > 0)
 }
 
+/// Calls a locked round off in which nobody sits after all.
+pub(crate) async fn call_off(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    (reason, by): (&str, &str),
+) -> Result<bool, Error> {
+    let is_off = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set phase = $6, void_reason = $7, voided_by = $8 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Locked.number(),
+        Phase::Void.number(),
+        reason,
+        by
+    );
+    Ok(is_off.execute(store.pool()).await?.rows_affected() > 0)
+}
+
+/// Gives who is to decide in a round that runs until a later moment.
+pub(crate) async fn restart_turn(
+    store: &Store,
+    hosting: Hosting,
+    number: i64,
+    until: OffsetDateTime,
+) -> Result<bool, Error> {
+    let restarted = sqlx::query!(
+        "with host as (select id from game_table where id = $1 and node = $2 and fence = $3 for share)
+         update table_round r set turn_until = $6 from host
+         where r.table_id = host.id and r.number = $4 and r.phase = $5 and r.turn_until < $6",
+        hosting.table.0,
+        hosting.node,
+        hosting.fence,
+        number,
+        Phase::Running.number(),
+        until
+    );
+    Ok(restarted.execute(store.pool()).await?.rows_affected() > 0)
+}
+
 /// Every decision of a round, in their order.
 pub(crate) async fn of_round(database: impl PgExecutor<'_>, round: Uuid) -> Result<Vec<Act>, Error> {
     let rows = sqlx::query_as!(

@@ -357,16 +357,55 @@ async fn another_host_gives_the_turn_anew_and_the_hand_goes_on() {
     fair.closes().await;
 }
 
+/// A host stopped between its claim and the time that it gives goes on after another has claimed the table: neither the turn of a round
+/// that runs nor that of one that is over gets longer by it.
+#[tokio::test]
+async fn a_host_that_was_followed_gives_nobody_time() {
+    let (fair, host) = Fair::of_seats(is_plain).await;
+    fair.sits(RAHIM, "seat:2", 100).await.unwrap();
+    fair.deals(&host).await;
+    fair.falls_silent().await;
+    let lost = "update table_node set until = clock_timestamp() - interval '5 seconds' where node = $1";
+    let gone = async |hosting: Hosting| {
+        sqlx::query(lost).bind(hosting.node).execute(fair.store.pool()).await.unwrap();
+    };
+    gone(host.1).await;
+    let stopped = fair.host().await;
+    gone(stopped.1).await;
+    let next = fair.host().await;
+    fair.falls_silent().await;
+    // Its last host was heard after the turn began: it is to be given anew, by whoever hosts the table.
+    let broken = fair.round().await;
+    assert!(broken.interrupted_at.is_some());
+    fair.tables.restart_turn(stopped.1, &broken).await.unwrap();
+    assert_eq!(fair.round().await.turn_until, broken.turn_until, "another one has claimed the table since");
+    fair.tables.restart_turn(next.1, &broken).await.unwrap();
+    assert!(fair.round().await.turn_until > broken.turn_until);
+    fair.falls_silent().await;
+    fair.passes_turn(&next).await;
+    let round = fair.ends_round(&next).await;
+    fair.tables.restart_turn(next.1, &broken).await.unwrap();
+    assert_eq!(fair.round().await.turn_until, round.turn_until, "nobody decides any more");
+    fair.is_whole(&round).await;
+    fair.closes().await;
+}
+
 #[tokio::test]
 async fn a_round_in_which_nobody_sits_after_all_is_called_off() {
-    let (fair, host) = Fair::of_seats(is_plain).await;
+    let (fair, first) = Fair::of_seats(is_plain).await;
     let round = fair.round().await;
     // A member who may not bet is written down, and refused when the host asks.
     let seat = fair.stake(MITU, "seat:2", taka(400), &round);
     fair.tables.write_down(seat, &fair.tables.receipts.receive_at(round.opened_at)).await.unwrap();
     fair.sits(RAHIM, "behind:2", 100).await.unwrap();
     fair.passes(&round).await;
-    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Locked));
+    assert_eq!(fair.goes_on(&first).await, Step::Came(Phase::Locked));
+    fair.tables.answer_all(&fair.table, &round).await.unwrap();
+    fair.dies(first.1).await;
+    let host = fair.host().await;
+    let locked = fair.round().await;
+    let is_off = fair.tables.begin_turns(first.1, (&locked, fair.store.now())).await.unwrap();
+    assert!(!is_off && fair.round().await == locked, "one that was followed calls nothing off");
     fair.goes_on(&host).await;
     assert_eq!(fair.round().await.void_reason.as_deref(), Some("No seat was taken. কেউ আসন নেননি।"));
     assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Void));
