@@ -178,6 +178,7 @@ mod tests {
         let crashes: Vec<u64> = chain[..5].iter().rev().map(|hash| crash_hundredths(salt, hash)).collect();
         assert_eq!(crashes, [126, 105, 251, 246, 144]);
         assert!(chain[4].starts_with("b49092d6") && chain[4].ends_with("7b53"));
+        assert!(chain[3].starts_with("7b885b56") && chain[3].ends_with("b9b5"));
     }
 
     #[test]

@@ -75,6 +75,20 @@ fn every_bet_returns_the_published_share() {
     }
 }
 
+/// What the same pays would take on a wheel with two zeros, which no table has: 38 pockets, and the five numbers of its top, 6 to 1
+/// (domain.md 2.3).
+#[test]
+fn a_second_zero_would_take_the_published_share() {
+    let percent = |rtp: Ratio| rtp.edge().times(Ratio::of(100, 1)).plus(Ratio::of(1, 20_000)).decimal(4);
+    for place in Place::all() {
+        let wins = (0..=36).find(|pocket| place.covers(*pocket)).unwrap();
+        let returned = Roulette::Plain.returned(place, &Outcome { pocket: wins, multiplier: None });
+        let rtp = returned.times(Ratio::of(place.size().into(), 38));
+        assert_eq!(percent(rtp), "5.2632", "{place}");
+    }
+    assert_eq!(percent(Ratio::to_one(6).times(Ratio::of(5, 38))), "7.8947");
+}
+
 #[test]
 fn pays_are_those_of_the_reference() {
     let pays = |code: &str, pocket| {
