@@ -288,10 +288,16 @@ fn replay(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
+
     use serde_json::json;
 
     use super::*;
-    use crate::{fairness::Words, mines::Field};
+    use crate::{
+        fairness::Words,
+        mines::Field,
+        table::fishing::{Fish, KINDS, session_seed, tide::tide, words as of_hit},
+    };
 
     /// The published seeds of the reference vectors; nonce 1 draws 3977343586 first.
     fn record() -> Value {
@@ -345,6 +351,73 @@ mod tests {
         assert_eq!(wrong(&mines), [""; 0], "an open round has paid nothing");
         mines["payout"] = json!("15.63157");
         assert_eq!(wrong(&mines), ["payout"], "an open round has paid nothing");
+    }
+
+    /// A session in which shots met fish, one of them with a net, as its house writes it down.
+    fn fishing() -> Value {
+        const TIDE: &str = "6d656c61";
+        let fish = |kind: usize| {
+            let first = tide(TIDE).into_iter().find(|swimmer| swimmer.kind == kind).unwrap();
+            (KINDS[kind].0, KINDS[kind].1, first.number)
+        };
+        let (two, five) = (fish(0), fish(1));
+        let mut words = Words::new(
+            record()["serverSeed"].as_str().unwrap(),
+            record()["clientSeed"].as_str().unwrap(),
+            record()["nonce"].as_u64().unwrap(),
+        );
+        let seed = session_seed(&mut words);
+        let (mut hits, mut paid, mut left) = (Vec::new(), Vec::new(), 100);
+        for shot in 1..=40_u64 {
+            let met = if shot % 4 == 0 { vec![two, five] } else { vec![two] };
+            let among = NonZeroU32::new(u32::try_from(met.len()).unwrap()).unwrap();
+            let of = |(_, fish, number): &(&str, Fish, u16)| {
+                let caught = fish.hit(among, &mut of_hit(&seed, shot, *number));
+                caught.map_or(0, |caught| caught.multiplier)
+            };
+            let of_shot: Vec<u32> = met.iter().map(of).collect();
+            left += 2 * i64::from(of_shot.iter().sum::<u32>()) - 2;
+            let met: Vec<(&str, u16)> = met.iter().map(|(name, _, number)| (*name, *number)).collect();
+            hits.push(json!({ "tide": 7, "shot": shot, "cost": "2", "met": met }));
+            paid.push(of_shot);
+        }
+        assert!(paid.iter().flatten().any(|paid| *paid > 0) && paid.iter().flatten().any(|paid| *paid == 0));
+        let mut session = record();
+        (session["game"], session["version"]) = (json!("fishing"), json!("fishing-1+reef"));
+        session["input"] = json!({ "tides": { "7": TIDE }, "hits": hits });
+        session["words"] = json!(words.drawn());
+        session["outcome"] = json!({ "seed": seed, "paid": paid });
+        (session["stake"], session["payout"]) = (json!("100"), json!(left.to_string()));
+        session
+    }
+
+    /// Each thing of a session that a house could bend is bent once.
+    #[test]
+    fn a_session_of_fishing_is_replayed_hit_by_hit() {
+        let session = fishing();
+        assert_eq!(wrong(&session), [""; 0]);
+        let bent = |path: &str, to: Value| {
+            let mut session = session.clone();
+            *session.pointer_mut(path).unwrap() = to;
+            session
+        };
+        assert_eq!(wrong(&bent("/payout", json!("100.5"))), ["payout"]);
+        assert_eq!(wrong(&bent("/outcome/paid/0/0", json!(9))), ["outcome"]);
+        assert_eq!(wrong(&bent("/outcome/seed", json!("00"))), ["outcome"]);
+        assert_eq!(wrong(&bent("/input/hits/0/cost", json!("3"))), ["payout"], "what it cost is in the sum");
+        assert_eq!(wrong(&bent("/stake", json!("99"))), ["payout"]);
+        let mut fewer = session.clone();
+        fewer["input"]["hits"].as_array_mut().unwrap().pop();
+        assert!(wrong(&fewer).contains(&"outcome"), "a hit that is left out");
+        for (path, to) in [
+            ("/input/hits/0/met/0/0", json!("x500")),
+            ("/input/hits/0/met/0/1", json!(60_000)),
+            ("/input/tides/7", json!("another tide")),
+            ("/input/hits/0/met", json!([])),
+        ] {
+            let odd = check(&parse(&bent(path, to).to_string()).unwrap(), |_| false).unwrap_err();
+            assert!(matches!(odd, NotReplayed::Input("fishing")), "{path}: {odd}");
+        }
     }
 
     /// Each field that a house could bend is bent once.
