@@ -142,7 +142,7 @@ const verify = createRoute({
   getParentRoute: () => main,
   path: "/verify",
   // A session in a fishing room is a round of its member's seeds: the room's page names it so.
-  validateSearch: (search: Search): { round?: string | number; by?: "vendor"; table?: string | number } => known({ round: figure(search["round"] ?? search["session"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]) }),
+  validateSearch: (search: Search): { round?: string | number; by?: "vendor"; table?: string | number; chain?: string | number; shoe?: string | number } => known({ round: figure(search["round"] ?? search["session"]), by: search["by"] === "vendor" ? ("vendor" as const) : undefined, table: figure(search["table"]), chain: figure(search["chain"]), shoe: figure(search["shoe"]) }),
   component: lazyRouteComponent(area(() => import("./verify/VerifyPage")), "VerifyPage"),
 });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });

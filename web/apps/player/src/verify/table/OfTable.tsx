@@ -6,27 +6,19 @@ import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
 import { call } from "../../lib/api";
 import { Icon } from "../../lib/icon";
 import { Field } from "../../lib/modal";
-import { useSite } from "../../lib/site";
 import { Listed } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import { useTables, useTold, type Table } from "../../tables/queries";
-import { isTableText, tableTexts } from "../../tables/texts";
-import { Choice } from "../Choice";
+import { chainTexts } from "../chain/texts";
 import { tableProofTexts } from "../tableTexts";
-import { isOf, pasted, type Proof } from "./proof";
+import { isHand, isOf, pasted, type Proof } from "./proof";
 import { Proved, Waits } from "./Proved";
+import { isNumber, TableChoice, useTableName } from "./TableChoice";
 
 /** How often a round is asked for that is not drawn yet, in milliseconds. */
 const SOON = 3_000;
 /** And one whose shoe is still being dealt: there are a hundred hands in it. */
 const LATER = 60_000;
-
-function useTableName() {
-  const { language } = useSite();
-  return ({ nameEn, nameBn }: Pick<Table, "nameEn" | "nameBn">) => (language === "EN" ? nameEn : nameBn);
-}
-
-const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 interface ChooserProps {
   tables: Table[];
@@ -37,8 +29,6 @@ interface ChooserProps {
 
 function Chooser({ tables, table, round, onAsk }: ChooserProps) {
   const p = useWords(tableProofTexts);
-  const g = useWords(tableTexts);
-  const name = useTableName();
   const navigate = useNavigate();
   const [typed, setTyped] = useState({ table: table ?? tables[0]?.id ?? "", round: round ?? "" });
   const [wrong, setWrong] = useState(false);
@@ -55,19 +45,7 @@ function Chooser({ tables, table, round, onAsk }: ChooserProps) {
   return (
     <form className="card" onSubmit={submit} noValidate>
       <div className="vf-two">
-        {tables.length > 0 ? (
-          <Choice label={p("table")} value={typed.table} onChange={(chosen) => setTyped({ ...typed, table: chosen })}>
-            {/* One that is no more may have been played at. */}
-            {!tables.some(({ id }) => id === typed.table) && <option value={typed.table}>{p("tableOf", { number: typed.table })}</option>}
-            {tables.map((each) => (
-              <option key={each.id} value={each.id}>
-                {p("named", { name: name(each), game: isTableText(each.game) ? g(each.game) : each.game })}
-              </option>
-            ))}
-          </Choice>
-        ) : (
-          <Field label={p("tableNumber")} name="table" inputMode="numeric" value={typed.table} onChange={(text) => setTyped({ ...typed, table: text })} error={error(typed.table)} />
-        )}
+        <TableChoice tables={tables} value={typed.table} onChange={(chosen) => setTyped({ ...typed, table: chosen })} error={error(typed.table)} />
         <Field label={p("round")} name="round" inputMode="numeric" value={typed.round} onChange={(text) => setTyped({ ...typed, round: text })} error={error(typed.round)} />
       </div>
       <button type="submit" className="call">
@@ -139,6 +117,7 @@ function Ways({ table, name, round, newest, heading }: { table: string; name: st
 }
 
 function Asked({ table, round, known, heading }: { table: string; round: number; known: Table | undefined; heading: Ref<HTMLHeadingElement> }) {
+  const c = useWords(chainTexts);
   const p = useWords(tableProofTexts);
   const name = useTableName();
   // The way to the next round opens when that does.
@@ -158,7 +137,14 @@ function Asked({ table, round, known, heading }: { table: string; round: number;
         <Listed query={proof} isEmpty={() => false} empty="">
           {(told) =>
             isOf(told, table, round) ? (
-              <Proved proof={told} />
+              <>
+                <Proved proof={told} />
+                {isHand(told) && told.hash != null && (
+                  <Link to="/verify" search={{ table: Number(table), shoe: round }} className="quiet wide">
+                    {c("wholeShoe")}
+                  </Link>
+                )}
+              </>
             ) : (
               <p className="vf-verdict error" role="alert">
                 {p("ofAnother")}

@@ -29,7 +29,7 @@ function Times({ announcedAt, found: { published, isAhead } }: Pick<PublicSalt, 
   );
 }
 
-export function SaltStep({ place, proof: { publicSalt, salt }, found }: { place: number; proof: Proof; found: SaltChecked | null }) {
+export function SaltStep({ place, proof: { publicSalt, salt }, found }: { place: number; proof: Pick<Proof, "publicSalt" | "salt">; found: SaltChecked | null }) {
   const s = useWords(saltTexts);
   if (!publicSalt || !found) {
     return (
