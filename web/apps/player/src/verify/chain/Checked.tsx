@@ -50,18 +50,19 @@ function Verdict({ bound, ended: { found, isStopped } }: { bound: Bound; ended: 
 function Lies({ table, found, why }: { table: string; found: Found; why: Why }) {
   const c = useWords(chainTexts);
   const p = useWords(tableProofTexts);
-  const lies = found.lies.filter((lie) => lie.why === why);
-  if (lies.length === 0) return null;
+  // A number that is told twice is one round's.
+  const numbers = [...new Set(found.lies.flatMap((lie) => (lie.why === why ? lie.number : [])))];
+  if (numbers.length === 0) return null;
   return (
     <ul className="vf-lies" aria-label={c("differ")}>
-      {lies.slice(0, NAMED).map(({ number }, at) => (
-        <li key={at}>
+      {numbers.slice(0, NAMED).map((number) => (
+        <li key={number}>
           <Link to="/verify" search={{ table: Number(table), round: number }} className="quiet small">
             {p("before", { round: number })}
           </Link>
         </li>
       ))}
-      {lies.length > NAMED && <li>{c("more", { count: lies.length - NAMED })}</li>}
+      {numbers.length > NAMED && <li>{c("more", { count: numbers.length - NAMED })}</li>}
     </ul>
   );
 }
@@ -131,7 +132,7 @@ export function Checked({ source, starts }: { source: Source; starts: boolean })
   const ended = run.at === "end" ? run.ended : null;
   return (
     <>
-      <button type="button" className={isAtWork ? "quiet" : "call"} onClick={isAtWork ? stop : start}>
+      <button type="button" className={run.at === "start" ? "call" : "quiet"} onClick={isAtWork ? stop : start}>
         {isAtWork ? c("stop") : run.at !== "start" ? c("again") : count > 0 ? c("checkAll", { count }) : c("checkShoe")}
       </button>
       {isAtWork && <Progress rounds={run.rounds} count={count} />}

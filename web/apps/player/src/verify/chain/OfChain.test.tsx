@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Whole chains on the verification page: what was published, the check of all pages, and what it says of a lie. */
+/**
+ * Whole chains on the verification page: what was published, the check of all pages, and what it says of a lie. Seen to fail: with pages asked for
+ * without end, a stop that waits for the page on its way, a verdict that nobody hears, a check that begins unasked, a second file taken for the first.
+ */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
@@ -85,6 +88,13 @@ test("a lie in the second page is found, named at its step, and leads to the rou
   expect(steps().slice(2)).toEqual(["3The rounds follow one anotherAgrees", "4Every shoe was bound beforeAgrees", "5Every result follows from its hashDiffers"]);
   const link = within(screen.getByRole("list", { name: "Rounds that differ" })).getByRole("link", { name: "Round 45" });
   expect(link.getAttribute("href")).toBe("/verify?table=7&round=45");
+  cleanup();
+  // A number that is told twice is named once.
+  (pages["43"] as ChainPage).rounds[1]!.number = 46;
+  opened("/verify?chain=2&table=7");
+  await press("Check all 6 rounds");
+  await verdict(/^1 of 6 rounds differs/);
+  expect(within(screen.getAllByRole("list", { name: "Rounds that differ" })[0]!).getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Round 46"]);
 });
 
 test("it says how far it is, and stops when it is told to", async () => {
@@ -94,11 +104,12 @@ test("it says how far it is, and stops when it is told to", async () => {
   });
   opened("/verify?chain=2&table=7");
   await press("Check all 6 rounds");
-  expect((await screen.findByText(/^\d of 6 rounds$/)).closest("p")?.querySelector("progress")?.max).toBe(6);
+  expect((await screen.findByText("3 of 6 rounds")).closest("p")?.querySelector("progress")?.max).toBe(6);
   await waitFor(() => expect(asked.at(-1)).toContain("after=43"));
   await press("Stop");
-  go();
+  // It does not wait for the page that is on its way.
   await verdict("Stopped after 3 rounds: so far all agrees");
+  go();
   await press("Check again");
   await verdict(/^What can be checked agrees in all 6 rounds/);
 });

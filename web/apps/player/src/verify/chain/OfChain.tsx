@@ -99,7 +99,8 @@ function Kept({ page, heading }: { page: ChainPage; heading: Ref<HTMLHeadingElem
   );
 }
 
-function Chooser({ tables, table, onTable }: { tables: Table[]; table: string; onTable: (table: string) => void }) {
+/** `isFirst`: nothing else on the page is to be done first. */
+function Chooser({ tables, table, isFirst, onTable }: { tables: Table[]; table: string; isFirst: boolean; onTable: (table: string) => void }) {
   const c = useWords(chainTexts);
   const p = useWords(tableProofTexts);
   const [typed, setTyped] = useState(table || (tables[0]?.id ?? ""));
@@ -113,7 +114,7 @@ function Chooser({ tables, table, onTable }: { tables: Table[]; table: string; o
   return (
     <form className="card" onSubmit={submit} noValidate>
       <TableChoice tables={tables} value={typed} onChange={setTyped} error={wrong && !isNumber(typed.trim()) ? p("wholeNumber") : undefined} />
-      <button type="submit" className="call">
+      <button type="submit" className={isFirst ? "call" : "quiet"}>
         {c("show")}
       </button>
     </form>
@@ -225,7 +226,7 @@ export function OfChain({ table: told, chain, shoe }: { table: string | undefine
           )}
         </Listed>
       )}
-      {tables.isPending ? <span className="skeleton vf-choosing" aria-hidden="true" /> : <Chooser key={place} tables={tables.data ?? []} table={table} onTable={onTable} />}
+      {tables.isPending ? <span className="skeleton vf-choosing" aria-hidden="true" /> : <Chooser key={place} tables={tables.data ?? []} table={table} isFirst={of === null && page === null} onTable={onTable} />}
       <FromFile onPage={onPage} />
     </>
   );

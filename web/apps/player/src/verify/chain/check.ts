@@ -156,7 +156,7 @@ export class ChainCheck {
     if (round.shoeRoot !== dealt.root) lie("shoe");
     const told = round.result;
     // Seats decide how many cards a hand takes, but not where it begins.
-    if (game.decides && !isVoid(round) && dealt.end !== null && placeOf(told) !== dealt.end) return null;
+    if (game.decides && dealt.end !== null && placeOf(told) !== dealt.end) return null;
     const hand = handOf(game, dealt.shoe, game.decides ? 1 : round.hand - dealt.hands, told);
     dealt.hands = round.hand;
     return hand;

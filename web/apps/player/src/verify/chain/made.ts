@@ -20,7 +20,7 @@ export function hashAt(place: number): string {
 const DECISIONS = [["hit", "stand"], ["stand"], ["decline", "stand"], ["hit"], ["decline"], []];
 
 /** A hand of a shoe; of one whose seats decide, from a place on. */
-async function handAt(rules: string, place: number, hand: number, from: number): Promise<{ result: Drawn; shoeRoot: string | null; end: number }> {
+export async function handAt(rules: string, place: number, hand: number, from: number): Promise<{ result: Drawn; shoeRoot: string | null; end: number }> {
   const game = engine(rules);
   if (!isOfShoe(game)) return { result: (await drawn(rules, SALT, hashAt(place))) as Drawn, shoeRoot: null, end: 0 };
   for (const acts of game.decides ? DECISIONS : [[]]) {

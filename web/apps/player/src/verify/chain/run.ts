@@ -86,9 +86,6 @@ export interface Ended {
 
 export type Run = { at: "start" } | { at: "work"; rounds: number } | { at: "end"; ended: Ended } | { at: "fault"; error: unknown };
 
-/** How often it is shown how far the work is, in milliseconds. */
-const SHOWN = 100;
-
 /** Pages as one: the last hash leads to those of all. */
 const joined = (pages: readonly ChainPage[]): ChainPage | null => {
   const last = pages.findLast(({ rounds }) => rounds.length > 0);
@@ -128,14 +125,8 @@ export function useRun(source: Source): { run: Run; start: () => void; stop: () 
   const start = () => {
     const control = new AbortController();
     work.current = control;
-    let shown = 0;
     setRun({ at: "work", rounds: 0 });
-    const onRounds = (rounds: number) => {
-      if (performance.now() - shown < SHOWN) return;
-      shown = performance.now();
-      setRun({ at: "work", rounds });
-    };
-    checkAll(source, control.signal, onRounds).then(
+    checkAll(source, control.signal, (rounds) => control.signal.aborted || setRun({ at: "work", rounds })).then(
       (ended) => {
         if (source.begins !== "anywhere" && !ended.isStopped) queries.setQueryData(key, ended);
         setRun({ at: "end", ended });

@@ -20,7 +20,6 @@ export const chainTexts = {
   waits: { bn: "প্রকাশিত, সল্টের অপেক্ষায়", en: "Published, waits for its salt" },
   ready: { bn: "প্রকাশিত, এখনো কোনো রাউন্ড শুরু হয়নি", en: "Published, no round of it has begun" },
   writeDown: { bn: "শিকলের শেষটি এখনই লিখে রাখুন: প্রথম রাউন্ডের পরে আর তা বদলানো যাবে না।", en: "Write its end down now: after the first round it can be no other." },
-  places: { bn: "শিকলে জায়গা আছে", en: "Places in the chain" },
   saltBefore: { bn: "আমাদের নিজেদের, বীকন (beacon) চালুর আগের", en: "Our own, from before there was a beacon" },
   saltFrom: { bn: "সল্টের উৎস", en: "Where the salt is from" },
   pulseOf: { bn: "{beacon}, {pulse} নম্বর পালস", en: "{beacon}, pulse {pulse}" },
@@ -75,5 +74,3 @@ export const chainTexts = {
   noChain: { bn: "এটি কোনো শিকলের রেকর্ড নয়। পুরো ফাইলটি বেছে নিন।", en: "This is no record of a chain. Choose the whole file." },
   others: { bn: "অন্য শিকল", en: "Other chains" },
 } as const satisfies Book;
-
-export type ChainText = keyof typeof chainTexts;
