@@ -1,8 +1,9 @@
 /** A line that is down or slow is said, and nothing is lost or paid twice by it. */
-import type { Page } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 
 import { account, holds, visitor } from "./people";
 import { expect, test } from "./story";
+import { member, oneOf, ROUND } from "./tables";
 
 /** Where things stand on the page, to a pixel. */
 const places = (page: Page) => page.getByRole("main").evaluate((main) => [...main.querySelectorAll("section, form, h2")].map((part) => Math.round(part.getBoundingClientRect().top + scrollY)));
@@ -65,4 +66,48 @@ test("a form that is not answered says that it was sent, and a page that the lin
   await expect(slow).toBeVisible();
   for (const release of held.splice(0)) release();
   await expect(slow).toHaveCount(0);
+});
+
+test("at a crash table that runs one's own bets are right again within a second, after a cut of the line alone and of the network", async ({ browser, request }) => {
+  test.setTimeout(4 * ROUND);
+  const table = await oneOf(request, "crash-1");
+  const { page, token } = await member(browser, request, "cutoff");
+  const lines: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/ws$/, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+  await page.goto(`/games/crash/#lang=en&table=${table.id}`);
+  const button = page.getByRole("group", { name: "First bet" }).locator("button.main");
+  const network = (isThere: boolean) => page.context().setOffline(!isThere);
+
+  const ways = [
+    { name: "the line", away: async () => {}, back: () => lines.at(-1)!.close({ code: 1012 }) },
+    { name: "the network", away: () => network(false), back: () => network(true) },
+  ];
+  for (const { name, away, back } of ways) {
+    // Another device of the member's cashes the bet out: the page can only know that by asking once it has its line again.
+    const isLeftElsewhere = async (): Promise<boolean> => {
+      await expect(button).toHaveText(/^Bet ৳1\.00$/, { timeout: ROUND });
+      const placed = page.waitForResponse((answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname === `/play/tables/${table.id}/bets`);
+      await button.click();
+      const answer = await placed;
+      if (answer.status() !== 200) return false;
+      const { round } = answer.request().postDataJSON() as { round: number };
+      const bet = ((await answer.json()) as { value: { bet: { number: number } } }).value.bet.number;
+      await expect(button).toHaveText(/^(Cash out|Lost)/, { timeout: ROUND });
+      await away();
+      const out = await request.post(`/play/tables/${table.id}/cash-outs`, { headers: { token }, data: { round, bet } });
+      if (out.ok() && (await button.textContent())?.startsWith("Cash out")) return true;
+      await network(true);
+      return false;
+    };
+    let isOut = false;
+    for (let tries = 0; tries < 8 && !isOut; tries += 1) isOut = await isLeftElsewhere();
+    expect(isOut, name).toBe(true);
+    const from = Date.now();
+    await back();
+    await page.waitForFunction(() => document.querySelector('[data-line="up"] .main')?.textContent?.startsWith("Out at"));
+    expect(Date.now() - from, `milliseconds after ${name} was back`).toBeLessThan(1_000);
+  }
 });

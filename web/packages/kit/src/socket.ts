@@ -35,7 +35,9 @@ export interface Line {
   random?: () => number;
 }
 
-const FIRST_PAUSE = 1_000;
+/** Most lines that drop can be had again at once: within this, spread by chance, so that a node that went is not missed by everybody in one moment. */
+const AT_ONCE = 300;
+const SECOND_PAUSE = 2_000;
 const LONGEST_PAUSE = 30_000;
 const VERSION = 1;
 /** Pings in a row when the line comes up, and from then on one in so many milliseconds. */
@@ -44,9 +46,10 @@ const PING_EVERY = 10_000;
 /** With an answer owed for so long nobody is at the other end, though the wire may not know it for minutes: a phone that changed its network. */
 const OVERDUE = 8_000;
 
-/** How long to wait before attempt `tries` (0 is the first repeat): doubled each time, half of it by chance. */
+/** How long to wait before attempt `tries` (0 is the first repeat): hardly at all, and then doubled each time, half of it by chance. */
 export function pause(tries: number, random: number): number {
-  const whole = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 10));
+  if (tries === 0) return AT_ONCE * random;
+  const whole = Math.min(LONGEST_PAUSE, SECOND_PAUSE * 2 ** Math.min(tries - 1, 10));
   return whole / 2 + (whole / 2) * random;
 }
 
