@@ -135,6 +135,9 @@ export const tableProofTexts = {
     bn: "প্রকাশ্য সল্ট (salt) দিয়ে হ্যাশের HMAC-SHA256 নিয়ে তার প্রথম 52 বিট থেকে আপনার ব্রাউজার ক্র্যাশের জায়গাটি আবার বের করেছে। যে ফলে টাকা দেওয়া হয়েছে, এটি তা-ই হতে হবে।",
     en: "From the first 52 bits of the HMAC-SHA256 of the hash, keyed with the public salt, your browser computed again where the round crashed. It must be the result that bets were paid by.",
   },
+  wordsRead: { bn: "যে সংখ্যাগুলো পড়া হয়েছে, ক্রমানুসারে (চিহ্নহীন, 32 বিটের)", en: "Words that were read, in order (unsigned, of 32 bits)" },
+  wordsFirst: { bn: "পড়া {count}টি সংখ্যার প্রথম {shown}টি, ক্রমানুসারে (চিহ্নহীন, 32 বিটের)", en: "The first {shown} of {count} words that were read, in order (unsigned, of 32 bits)" },
+  bitsRead: { bn: "ওই 52 বিটে যে সংখ্যা হয়", en: "The number that those 52 bits make" },
   crashed: { bn: "রাউন্ডটি {at}-এ ক্র্যাশ করেছে", en: "The round crashed at {at}" },
   wouldCrash: { bn: "রাউন্ডটি {at}-এ ক্র্যাশ করত", en: "The round would have crashed at {at}" },
   toppedOut: {

@@ -14,6 +14,8 @@ export class RoundWords implements Draws {
   private block = new DataView(new ArrayBuffer(0));
   private cursor = 0;
   private blocks = 0;
+  /** The words that were read, in order: unsigned, with those that were thrown away. */
+  readonly read: number[] = [];
 
   constructor(
     private readonly salt: string,
@@ -31,6 +33,7 @@ export class RoundWords implements Draws {
       }
       const word = this.block.getUint32(this.cursor);
       this.cursor += 4;
+      this.read.push(word);
       if (word < fair) return word % range;
     }
   }

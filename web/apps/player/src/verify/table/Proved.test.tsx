@@ -41,6 +41,22 @@ test("a round that ran is proved in four steps, and said where it crashed", asyn
   expect(screen.queryByText(/^Whoever was still in/)).toBeNull();
 });
 
+// The words are an HMAC-SHA256 by hand: `proofs.py` has the way.
+test("the words of a round are told: those of a shoe by their first, those of a deck, and the 52 bits of a crash", async () => {
+  const of = (rules: string) => proofs.find((proof) => proof.rules === rules) as unknown as Proof;
+  const words = (name: RegExp) => screen.getByText(name, { selector: "p" }).textContent;
+  shown(of("baccarat-1"));
+  await steps();
+  expect(words(/^The first 12 of 415 words that were read, in order/)).toMatch(/: 2513624635, 3082874179, 3052852729, (\d+, ){8}2442684797$/);
+  cleanup();
+  shown(of("andar-bahar-1"));
+  await steps();
+  expect(words(/^The first 12 of 51 words/)).toMatch(/: 1948165665, 1634512758, (\d+, ){9}3925744720$/);
+  cleanup();
+  shown(fourth, "BN");
+  expect((await screen.findByText(/^ওই 52 বিটে যে সংখ্যা হয়/)).textContent).toBe("ওই 52 বিটে যে সংখ্যা হয়: 2698481380482408");
+});
+
 test("in Bengali too, with what came of it at its top and of its interruption", async () => {
   shown({ ...fourth, top: 200, interrupted: true }, "BN");
   expect(await screen.findAllByText("রাউন্ডটি 2.46×-এ ক্র্যাশ করেছে")).toHaveLength(2);

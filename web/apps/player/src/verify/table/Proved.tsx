@@ -19,6 +19,7 @@ import { Ran } from "./Ran";
 import { gameOf, written } from "./rules";
 import { SaltStep } from "./SaltStep";
 import { ShoeSteps } from "./ShoeSteps";
+import { WordsRead } from "./WordsRead";
 
 /** After this long, how far the work is is shown, in milliseconds. */
 const PATIENCE = 200;
@@ -121,6 +122,7 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
       {isOfShoe && <ShoeSteps from={4} proof={proof} found={found} />}
       <Numbered place={isOfShoe ? 7 : 4} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
         <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
+        {!isOfShoe && <WordsRead words={found.words} isBits={game === "crash"} />}
         {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} isVoid={isVoid(proof)} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}
       </Numbered>

@@ -10,6 +10,7 @@ import { CardSign } from "./Cards";
 import type { Checked, Proof } from "./proof";
 import { gameOf } from "./rules";
 import type { CardChecked, ShoeChecked } from "./shoe";
+import { WordsRead } from "./WordsRead";
 
 /** Cards in a row of the whole shoe. */
 const ROW = 8;
@@ -93,6 +94,7 @@ export function ShoeSteps({ from, proof, found }: { from: number; proof: Proof; 
       <Numbered place={from + 2} title={p("stepShoe")} good={shoe?.isPromised ?? null} mark={p("waits")}>
         <p>{p(shoe ? "stepShoeText" : "stepShoeSealed")}</p>
         {shoe && <Pair said={proof.shoeRoot ?? null} found={shoe.root} />}
+        {shoe && <WordsRead words={shoe.words} />}
         {shoe && <WholeShoe shoe={shoe} cards={cards ?? []} burned={burnedOf(gameOf(proof.rules), shoe)} />}
       </Numbered>
     </>

@@ -10,11 +10,12 @@ const WHOLE = 1n << BITS;
 /** No round crashes below it, in hundredths. */
 const ONE = 100n;
 
-/** Where a round crashes, as records write it. The message is the hash itself, without the number of a block. */
+/** The number that a round is drawn from. The message is the hash itself, without the number of a block. */
+export const bitsOf = (salt: string, hash: string): bigint => BigInt(`0x${bytesToHex(hmac(sha256, utf8ToBytes(salt), utf8ToBytes(hash))).slice(0, DIGITS)}`);
+
+/** Where a round crashes, as records write it. */
 export function crashOf(salt: string, hash: string): { hundredths: number } {
-  const mac = bytesToHex(hmac(sha256, utf8ToBytes(salt), utf8ToBytes(hash)));
-  const drawn = BigInt(`0x${mac.slice(0, DIGITS)}`);
-  const crash = (99n * WHOLE) / (WHOLE - drawn);
+  const crash = (99n * WHOLE) / (WHOLE - bitsOf(salt, hash));
   return { hundredths: Number(crash < ONE ? ONE : crash) };
 }
 

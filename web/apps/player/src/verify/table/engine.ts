@@ -10,17 +10,28 @@ import { teenPatti } from "kit/table/teenPatti";
 import { RoundWords } from "kit/table/words";
 
 import { placeOf, playedAgain } from "./blackjack";
-import { crashOf } from "./crash";
+import { bitsOf, crashOf } from "./crash";
 
 type Deck = Pick<Shoe, "deal">;
 
+/** What a hash came to, and by which numbers of the generator. */
+export interface FromHash {
+  drawn: unknown;
+  words: readonly number[];
+}
+
 /** A game of which each round has a hash of its own. */
 interface Single {
-  draw: (salt: string, hash: string) => Promise<unknown>;
+  draw: (salt: string, hash: string) => Promise<FromHash>;
 }
 
 /** One that is drawn from the words of its hash. */
-const ofWords = (draw: (words: RoundWords) => Promise<unknown>): Single => ({ draw: (salt, hash) => draw(new RoundWords(salt, hash)) });
+const ofWords = (draw: (words: RoundWords) => Promise<unknown>): Single => ({
+  draw: async (salt, hash) => {
+    const words = new RoundWords(salt, hash);
+    return { drawn: await draw(words), words: words.read };
+  },
+});
 
 /** A game whose rounds are the hands of one shoe. */
 export interface OfShoe {
@@ -99,7 +110,7 @@ const ofTeenPatti = ofWords(async (words) => {
   return { player, dealer };
 });
 
-const ofCrash: Single = { draw: async (salt, hash) => crashOf(salt, hash) };
+const ofCrash: Single = { draw: async (salt, hash) => ({ drawn: crashOf(salt, hash), words: [Number(bitsOf(salt, hash))] }) };
 
 /** Each game with the options that one of its tables may have, those of a list only one at a time. */
 const games: Record<string, { options: readonly (readonly string[])[]; engine: (options: readonly string[]) => Engine }> = {

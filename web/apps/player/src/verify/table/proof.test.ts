@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { check, drawn, FURTHEST, holds, isKnown, isOf, link, pasted, walk, type Drawn, type Proof } from "./proof";
+import { check, draw, FURTHEST, holds, isKnown, isOf, link, pasted, walk, type Drawn, type Proof } from "./proof";
 import { gameOf, written } from "./rules";
 
 interface Vectors {
@@ -103,7 +103,7 @@ test("the whole chain is walked, and it is told how far", async () => {
 test("records of the same are the same, in whatever order their names stand", async () => {
   expect(written({ pocket: 3, lucky: [{ pocket: 1, multiplier: 50 }] })).toBe(written({ lucky: [{ multiplier: 50, pocket: 1 }], pocket: 3 }));
   expect(written([1, 2, 3])).not.toBe(written([3, 2, 1]));
-  expect(await drawn("sic-bo-1", salt, shoes[0]?.hash ?? "")).toHaveLength(3);
+  expect((await draw("sic-bo-1", salt, shoes[0]?.hash ?? "")).drawn).toHaveLength(3);
 });
 
 test("a proof is read as it was kept, and what is none is refused", () => {

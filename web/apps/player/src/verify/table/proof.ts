@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import type { Answer } from "../../lib/api";
-import { engine, isOfShoe } from "./engine";
+import { engine, isOfShoe, type FromHash } from "./engine";
 import { written } from "./rules";
 import { checkSalt, isGood, readPublicSalt, type SaltChecked } from "./salt";
 import { checkCards, checkShoe, readOpened, type CardChecked, type ShoeChecked } from "./shoe";
@@ -49,9 +49,9 @@ export const isKnown = (rules: string): boolean => engine(rules) !== null;
 export const isHand = ({ rules }: Pick<Proof, "rules">): boolean => isOfShoe(engine(rules));
 
 /** What the rules draw from a hash that is one round's alone. */
-export async function drawn(rules: string, salt: string, hash: string): Promise<unknown> {
+export async function draw(rules: string, salt: string, hash: string): Promise<FromHash> {
   const game = engine(rules);
-  return game && "draw" in game ? game.draw(salt, hash) : null;
+  return game && "draw" in game ? game.draw(salt, hash) : { drawn: null, words: [] };
 }
 
 /** Whether the round was called off before its result. */
@@ -73,17 +73,14 @@ export interface Checked {
   result: boolean | null;
   /** What follows from it. */
   drawn: unknown;
+  /** The numbers that it was drawn by: unsigned words of the generator, of a crash its 52 bits. */
+  words: readonly number[];
   /** Each card of a hand by the promise over its shoe; null where there are none. */
   cards: CardChecked[] | null;
   /** Its cards lie one after the other, and make the result. */
   hand: boolean | null;
   /** The whole shoe, once its hash is known. */
   shoe: ShoeChecked | null;
-}
-
-/** What a hash draws. */
-async function drawnOf({ rules, salt }: Proof, hash: string, shoe: ShoeChecked | null): Promise<unknown> {
-  return shoe ? shoe.drawn : drawn(rules, salt, hash);
 }
 
 export async function check(proof: Proof, onShare?: (share: number) => void): Promise<Checked> {
@@ -94,12 +91,12 @@ export async function check(proof: Proof, onShare?: (share: number) => void): Pr
   const end = hash == null ? await walk(commitment, place - 1, onShare) : await walk(hash, place, onShare);
   const chain = end === proof.chainEnd;
   const salt = await checkSalt(proof);
-  if (hash == null) return { chain, end, commitment: null, fingerprint: null, salt, result: null, drawn: null, ...ofCards, shoe: null };
+  if (hash == null) return { chain, end, commitment: null, fingerprint: null, salt, result: null, drawn: null, words: [], ...ofCards, shoe: null };
   const fingerprint = link(hash);
   const shoe = isOfShoe(game) ? await checkShoe(game, proof, hash) : null;
-  const found = await drawnOf(proof, hash, shoe);
-  const result = game === null || isVoid(proof) ? null : written(found) === written(proof.result ?? null) && found !== null;
-  return { chain, end, commitment: fingerprint === commitment, fingerprint, salt, result, drawn: found, ...ofCards, shoe };
+  const { drawn, words } = shoe ?? (await draw(proof.rules, proof.salt, hash));
+  const result = game === null || isVoid(proof) ? null : written(drawn) === written(proof.result ?? null) && drawn !== null;
+  return { chain, end, commitment: fingerprint === commitment, fingerprint, salt, result, drawn, words, ...ofCards, shoe };
 }
 
 /** Whether nothing that was looked at speaks against it. */

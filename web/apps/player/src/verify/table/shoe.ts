@@ -31,6 +31,8 @@ export interface ShoeChecked {
   cards: readonly Card[];
   /** The hand that the proof is of, as its hash deals it; null where the shoe is over before. */
   drawn: unknown;
+  /** What it was shuffled by. */
+  words: readonly number[];
 }
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -67,7 +69,8 @@ export function checkCards(game: OfShoe, { opened, shoeRoot, place, result, hash
 
 /** Shuffles the shoe again from the words of its hash, deals it to the hand, and makes the promise over it again. */
 export async function checkShoe(game: OfShoe, { salt, place, hand = 1, shoeRoot, result }: Proof, hash: string): Promise<ShoeChecked> {
-  const shoe: Shoe = await game.shoe(new RoundWords(salt, hash));
+  const words = new RoundWords(salt, hash);
+  const shoe: Shoe = await game.shoe(words);
   const root = rootOf(place, hash, shoe.order);
-  return { isPromised: root === shoeRoot, root, cards: shoe.order, drawn: handOf(game, shoe, hand, result) };
+  return { isPromised: root === shoeRoot, root, cards: shoe.order, drawn: handOf(game, shoe, hand, result), words: words.read };
 }
