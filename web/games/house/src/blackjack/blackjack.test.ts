@@ -52,6 +52,12 @@ test("who plays the real game sits down", async () => {
   expect([root.querySelectorAll(".lies.pending").length, root.querySelector(".seat small")?.textContent, root.querySelector(".board .soft")]).toEqual([1, "Sit", null]);
 });
 
+test("the rules say what becomes of a turn when the server stops, and of a round that nobody could pay for", async () => {
+  const { root } = await seated(false);
+  const rules = [...root.querySelectorAll("dialog")].find((dialog) => dialog.querySelector("h2")?.textContent === "Rules");
+  for (const words of ["whoever is to decide has the 12 seconds anew, once", "no seat's own bet stood is called off, and every stake comes back", "Returns on average"]) expect(rules?.textContent).toContain(words);
+});
+
 test("a trial bets behind a seat, follows its turns without being asked, and is paid by its hand", async () => {
   const { lay, press, lying, chips, text, root, asked, asks } = await seated(true);
   lay("Behind seat 2");

@@ -139,7 +139,7 @@ export function blackjack(house: House, view: TableView): Game<Played> {
       // From a fresh shoe, the dealer's ace out of it.
       { name: t("payInsurance"), odds: "2:1", share: "384/415" },
     ],
-    how: [...(house.demo ? [t("howTrial")] : []), t("how"), t("howTurns"), t("howDealer"), t("howBehind"), t("howStrategy")],
+    how: [...(house.demo ? [t("howTrial")] : []), t("how"), t("howTurns"), t("howDealer"), t("howBehind"), t("howBroken"), t("howStrategy")],
     strategy: strategyTable(language),
   };
 }

@@ -48,6 +48,10 @@ export const texts = {
     bn: "ডিলার শেষে নেয়, 17-এ থামে; তার দ্বিতীয় কার্ড সবার শেষে আসে, আর তার ব্ল্যাকজ্যাক দ্বিগুণ ও ভাগের বাজিও নেয়। ডিলারের টেক্কা থাকলে অর্ধেক বাজিতে বীমা, 2:1।",
     en: "The dealer plays last and stands on all 17; the second card of the dealer comes when all have played, and a dealer's blackjack takes doubled and split stakes too. Against an ace you can insure half of your stake at 2 to 1.",
   },
+  howBroken: {
+    bn: "যাঁর পালা, আমাদের সার্ভার থেমে গেলে তিনি 12 সেকেন্ড আরেকবার পান, একবারই। যে রাউন্ডে কোনো আসনের বাজিই টেকেনি, সেটি বাতিল হয়, আর সব বাজি ফেরত আসে।",
+    en: "If our server stops, whoever is to decide has the 12 seconds anew, once. A round in which no seat's own bet stood is called off, and every stake comes back.",
+  },
   howBehind: {
     bn: "পেছনের বাজি প্রথম হাতের সঙ্গে যায়; আসনের মালিক দ্বিগুণ বা ভাগ করলে তা বাড়ে না। যে আসনের বাজি টেকেনি, তার পেছনের বাজি ফেরত আসে।",
     en: "A bet behind goes with the seat's first hand; it does not grow when the seat doubles or splits. Where the seat's own bet did not stand, bets behind it come back.",

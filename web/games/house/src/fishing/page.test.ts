@@ -345,6 +345,7 @@ test("other rooms say how many seats are free, and the rules say what fish pay a
   button("Rules")?.click();
   const rows = [...root.querySelectorAll("dialog[open] .fish tbody tr")].map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent));
   expect([rows[0], rows[6], rows[7], rows[8], rows.length]).toEqual([["Puti", "2×", "48%"], ["Golden mahseer", "500×", "0.192%"], ["Old Boal", "50–200×", "1.2%"], ["Potka puffer", "10×+", "≤ 9.6%"], 9]);
+  expect(text("dialog[open]")).toContain("Hits that were told stand; shots that were still in the air cost nothing.");
   const swimming = [...root.querySelectorAll("dialog[open] .fish tbody td:last-child")].reduce((sum, cell) => sum + Number(cell.textContent), 0);
   expect(swimming).toBeGreaterThan(10);
   expect([text("dialog[open] .proof"), root.querySelector("dialog[open] .proof a")?.getAttribute("href")]).toEqual([expect.stringContaining("c0ffee"), "/verify?round=s1"]);

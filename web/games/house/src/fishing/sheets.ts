@@ -143,7 +143,7 @@ export function rulesSheet(house: House, view: () => TableView, write: Write, le
   const element = dialog(
     s("rules"),
     s("close"),
-    ...paragraphs(...(house.demo ? (["howTrial"] as const) : []), "how", "howLost", "howSame", "howTide"),
+    ...paragraphs(...(house.demo ? (["howTrial"] as const) : []), "how", "howLost", ...(house.demo ? [] : (["howDeath"] as const)), "howSame", "howTide"),
     h("section", { class: "rounds pays fish" }, pays, h("table", {}, h("thead", {}, h("tr", {}, head("payFish"), head("payTimes"), head("payChance"), head("payNow"))), h("tbody", {}, ...rows)), h("p", { class: "soft" }, t("payNote")), h("p", { class: "soft" }, t("payBomb"))),
     h("section", {}, h("h3", {}, t("payReturn")), ...paragraphs("payRtp")),
     h("section", {}, h("h3", {}, t("cannon")), ...paragraphs("netWhat", "netOff", ...(lent.mayGoByItself ? (["lockWhat", "autoWhat"] as const) : []), "sitWhat")),

@@ -391,6 +391,14 @@ test("a line that is down says so, and when it is back one's own bets are there"
   expect(boards[0]?.lying.placed).toEqual(new Map([["tail", 3_000_000n]]));
 });
 
+test("the rules say what bets return, what becomes of a round whose server stops, and what the house knows beforehand", async () => {
+  const { root } = await seated();
+  const rules = [...root.querySelectorAll("dialog")].find((dialog) => dialog.querySelector("h2")?.textContent === "Rules");
+  const cells = (row: string) => [...(rules?.querySelectorAll(`.pays ${row}`) ?? [])].map(({ textContent }) => textContent);
+  expect([cells("thead th"), cells("tbody tr > *")]).toEqual([["Bet", "Pays", "Returns on average"], ["Head", "1", "36/37 = 97.30%"]]);
+  for (const words of ["another takes over. Bets stand and the round goes on", "We know the chain and you do not: so its end was published before the first round", "Accounts of our own staff cannot place bets", "Press any of the latest results to open its proof"]) expect(rules?.textContent).toContain(words);
+});
+
 test("a game without a table says so", async () => {
   const none = desk({ game: "other" });
   await none.sit();

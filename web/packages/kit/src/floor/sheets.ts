@@ -57,7 +57,7 @@ export function rulesSheet<R>(game: Game<R>, view: TableView, { language, demo }
       h("p", { class: "soft" }, t("returnNote")),
     ),
     h("section", {}, h("h3", {}, t("how")), ...[...(demo ? [] : [t("howYours"), t("howReceived")]), t("howDeath"), t("howPeople")].map((text) => h("p", {}, text))),
-    h("section", {}, h("h3", {}, s("fairness")), h("p", {}, t("proofHow"))),
+    h("section", {}, h("h3", {}, s("fairness")), ...[t("proofHow"), t("proofStaff"), t("proofOpen")].map((text) => h("p", {}, text))),
     keysSection(language, keys),
   );
 }

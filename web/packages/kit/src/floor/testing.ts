@@ -79,7 +79,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
     },
     show: { element: h("canvas"), begin: begun, ride: () => new Promise<void>((done) => rides.push(done)), rest: rested, clear: cleared, stop: () => {} },
     figures: () => [],
-    pays: [],
+    pays: [{ name: "Head", odds: "1", share: "36/37" }],
     how: [],
   });
   const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };

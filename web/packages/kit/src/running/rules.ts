@@ -34,7 +34,7 @@ export function rulesWindow(house: House, game: RunningGame, now: () => TableVie
     limitsSection(language, facts),
     h("section", {}, h("h3", {}, f("payReturn")), h("p", {}, t("rtp"))),
     h("section", {}, h("h3", {}, f("how")), ...paragraphs(...(house.demo ? [] : [t("howReceived")]), t("howPaid"), ...(view.mostPaid ? [t("howTop", write(view.mostPaid))] : []), t("howBroken"), f("howPeople"))),
-    h("section", {}, h("h3", {}, s("fairness")), ...paragraphs(t("chain"), f("proofHow")), proof),
+    h("section", {}, h("h3", {}, s("fairness")), ...paragraphs(t("chain"), f("proofStaff"), f("proofOpen")), proof),
     keysSection(language, [
       ["1 / 2", t("keyBet")],
       ["Space, Enter", t("keyPress")],
