@@ -6,9 +6,9 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { accessible } from "./accessible";
 import { SITE } from "./houses";
 import { operator } from "./operators";
-import { PASSWORD } from "./people";
+import { PASSWORD, rewrites } from "./people";
 import { expect, test } from "./story";
-
+import { member, oneOf, sits } from "./tables";
 
 async function registered(request: APIRequestContext): Promise<{ name: string; token: string }> {
   const name = `g${randomUUID().replaceAll("-", "").slice(0, 10)}`;
@@ -132,4 +132,35 @@ test("a break begins in two steps and leaves only the way to the money", async (
   await expect(page.getByRole("heading", { level: 1, name: "Withdraw" })).toBeVisible();
   await page.goto(`${SITE}/member?page=responsibleGaming`);
   await expect(page.getByText(/Only your balance can be withdrawn/)).toBeVisible();
+});
+
+test("a reality check and the end of one's own time stand over an open table, which is there again afterwards", async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const table = await oneOf(request, "roulette-1");
+  const { page } = await member(browser, request, "looked");
+  let told: object = {};
+  await rewrites(page, "**/wps/guard/pulse", (pulse) => Object.assign(pulse, told));
+  const game = await sits(page, table.nameEn);
+  await game.getByRole("button", { name: /^Red, pays/ }).click();
+  const laid = game.getByRole("button", { name: /^Red, pays 1 to 1, .*not placed yet/ });
+  const onTop = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("dialog")?.querySelector("h2")?.textContent);
+  for (const [title, word, way] of [
+    ["A moment to look up", { due: true }, "Go on"],
+    ["Your time is up", { due: false, minutesLeft: 0 }, "Close"],
+  ] as const) {
+    told = word;
+    const box = page.getByRole("dialog", { name: title });
+    // Who comes back to the page is asked for at once, though not twice in half a minute.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(box).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 75_000 });
+    expect(await onTop()).toBe(title);
+    if ("minutesLeft" in word) await expect(box).toContainText("no new bets are taken");
+    await accessible(page, "dialog[open].reality");
+    told = { due: false };
+    await box.getByRole("button", { name: way, exact: true }).last().click();
+    await expect(box).toHaveCount(0);
+    await expect(laid).toBeVisible();
+  }
 });

@@ -14,6 +14,8 @@ export function RealityCheck({ pulse, seen }: { pulse: Pulse; seen: () => Promis
   const { language, signOut } = useSite();
   const w = useWords(guardTexts);
   const navigate = useNavigate();
+  // What it says first then is that no more bets are taken: there is nothing to go on with.
+  const isOver = pulse.minutesLeft === 0;
   const minutes = (new Date(pulse.now).getTime() - new Date(pulse.startedAt).getTime()) / 60_000;
   const stop = async () => {
     await seen();
@@ -26,8 +28,9 @@ export function RealityCheck({ pulse, seen }: { pulse: Pulse; seen: () => Promis
     void navigate({ to: "/member", search: { page: "responsibleGaming" }, state: {} });
   };
   return (
-    <Modal title={w("checkTitle")} onClose={() => void seen()} shape="reality">
-      <p className="lead">{w("checkText", { time: duration(minutes, language) })}</p>
+    <Modal title={w(isOver ? "timeUpTitle" : "checkTitle")} onClose={() => void seen()} shape="reality">
+      {isOver && <p className="lead">{w("timeUp")}</p>}
+      <p className={isOver ? undefined : "lead"}>{w("checkText", { time: duration(minutes, language) })}</p>
       <dl className="spans">
         <div>
           <dt>{w("checkNet")}</dt>
@@ -40,12 +43,11 @@ export function RealityCheck({ pulse, seen }: { pulse: Pulse; seen: () => Promis
           <dd>{duration(pulse.minutesToday, language)}</dd>
         </div>
       </dl>
-      {pulse.minutesLeft === 0 && <p className="error">{w("timeUp")}</p>}
       <div className="acts">
-        <button type="button" className="call" onClick={() => void seen()}>
-          {w("goOn")}
+        <button type="button" className={isOver ? "quiet" : "call"} onClick={() => void seen()}>
+          {w(isOver ? "close" : "goOn")}
         </button>
-        <button type="button" className="quiet" onClick={() => void stop()}>
+        <button type="button" className={isOver ? "call" : "quiet"} onClick={() => void stop()}>
           {w("stop")}
         </button>
         <button type="button" className="textlink" onClick={() => void limits()}>

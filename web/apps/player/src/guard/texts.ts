@@ -108,7 +108,9 @@ export const guardTexts = {
   goOn: { bn: "খেলা চলুক", en: "Go on" },
   stop: { bn: "আজ এ পর্যন্ত", en: "Stop for today" },
   toLimits: { bn: "সীমা ও বিরতি", en: "Limits and breaks" },
-  timeUp: { bn: "আপনার ঠিক করা সময় শেষ। ব্যালেন্স ঠিক আছে।", en: "The time you set yourself is up. Your balance is safe." },
+  timeUpTitle: { bn: "আপনার সময় শেষ", en: "Your time is up" },
+  timeUp: { bn: "আপনার ঠিক করা সময় শেষ, তাই নতুন বাজি নেওয়া হবে না। ধরা বাজি আর ব্যালেন্স ঠিক আছে।", en: "The time you set yourself is up, so no new bets are taken. Bets that stand and your balance are safe." },
+  close: { bn: "বন্ধ করুন", en: "Close" },
 } as const satisfies Book;
 
 /** Proofs of identity. */

@@ -274,6 +274,14 @@ test("following and firing by itself are there where the licence allows them, an
   expect([button("Auto-fire")?.getAttribute("aria-pressed"), root.querySelector<HTMLElement>(".down")?.hidden]).toEqual(["false", false]);
 });
 
+test("a window of the site that wants the player's eyes stops what fires by itself", async () => {
+  const { button, host, said } = await open({ known: session() });
+  button("Auto-fire")?.click();
+  expect([button("Auto-fire")?.getAttribute("aria-pressed"), said()]).toEqual(["true", ""]);
+  host.paused();
+  expect([button("Auto-fire")?.getAttribute("aria-pressed"), said()]).toEqual(["false", "Auto-fire has stopped."]);
+});
+
 test("one's session is there within a moment after a reload, and at once after a broken line", async () => {
   const { funds, state } = await open({ known: session({ seat: 6, lastShot: 41 }) });
   expect(funds()).toBe("৳20.00");
