@@ -2,6 +2,7 @@
 import { h, icon } from "../dom";
 import { next, type Area } from "./move";
 import { onChip } from "./chips";
+import { layDown, type Laid } from "./flight";
 import type { Lays } from "./slip";
 
 /** A cell as a layout draws it. */
@@ -33,6 +34,8 @@ export class Grid {
   private readonly buttons: HTMLButtonElement[];
   private current = 0;
   private drawn: string[];
+  /** What lay on each cell, on its way or not. */
+  private stood: { own: bigint; way: bigint }[];
 
   constructor(
     name: string,
@@ -48,8 +51,9 @@ export class Grid {
     },
   ) {
     this.drawn = spots.map(() => "");
+    this.stood = spots.map(() => ({ own: 0n, way: 0n }));
     this.buttons = spots.map((spot, place) => {
-      const button = h("button", { type: "button", class: `spot ${spot.look}`, tabindex: place === 0 ? 0 : -1, onclick: () => lent.lay(spot), onfocus: () => this.stand(place), onblur: () => lent.near?.(null), onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && lent.near?.(spot), onpointerleave: () => lent.near?.(null) }, spot.face?.() ?? h("span", { class: "face" }, spot.text));
+      const button = h("button", { type: "button", class: `spot ${spot.look}`, tabindex: place === 0 ? 0 : -1, "data-cell": spot.code, onclick: () => lent.lay(spot), onfocus: () => this.stand(place), onblur: () => lent.near?.(null), onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && lent.near?.(spot), onpointerleave: () => lent.near?.(null) }, spot.face?.() ?? h("span", { class: "face" }, spot.text));
       const side = spot.side ?? spot;
       // Through the object model, as the policy of the page takes no styles in attributes.
       for (const [property, value] of Object.entries({ x: spot.x + 1, y: spot.y + 1, w: spot.w, h: spot.h, sx: side.x + 1, sy: side.y + 1, sw: side.w, sh: side.h })) button.style.setProperty(`--${property}`, String(value));
@@ -108,6 +112,7 @@ export class Grid {
 
   /** Draws chips and names; a cell that stands as it stood is left alone. */
   paint({ pending, asked, placed }: Lying, closed: boolean): void {
+    const laid: Laid[] = [];
     this.spots.forEach((spot, place) => {
       const button = this.buttons[place];
       if (!button) return;
@@ -120,9 +125,17 @@ export class Grid {
       button.querySelectorAll(".lies").forEach((chip) => chip.remove());
       if (stands) button.append(h("span", { class: "lies placed figure", "aria-hidden": "true" }, icon("check"), onChip(stands)));
       if (way) button.append(h("span", { class: "lies asked figure", "aria-hidden": "true" }, onChip(way)));
-      if (own) button.append(h("span", { class: "lies pending figure", "aria-hidden": "true" }, onChip(own)));
+      if (own) {
+        const chip = h("span", { class: "lies pending figure", "aria-hidden": "true" }, onChip(own));
+        button.append(chip);
+        const before = this.stood[place] ?? { own: 0n, way: 0n };
+        // What comes back because it was not taken lies there already.
+        if (own > before.own && way >= before.way) laid.push({ chip, amount: own - before.own, isFirst: before.own === 0n });
+      }
+      this.stood[place] = { own, way };
       button.setAttribute("aria-label", this.lent.label(spot));
     });
+    layDown(this.element, laid);
   }
 
   /** Names the cells anew, where what they lay has changed. */

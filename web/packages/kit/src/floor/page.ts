@@ -15,6 +15,7 @@ import { times } from "../table/ratio";
 import { shared, speaker } from "../texts";
 import { chips } from "./chips";
 import { Desk, type Handed } from "./desk";
+import { collect } from "./flight";
 import type { Board, Game } from "./game";
 import type { Lying } from "./grid";
 import { Hand } from "./hand";
@@ -214,9 +215,8 @@ export class Floor<R> implements Seated {
     const result = this.resultOf(own.round);
     if (this.revealed !== own.round && result !== null) this.reveal(own.round, result);
     this.outcome.leave(own, result !== null);
-    const { staked } = own;
     // Stakes that decisions brought are nothing to lay again.
-    if (staked.size > 0) this.previous = new Map([...staked].filter(([cell]) => this.game.has(cell)));
+    if (own.staked.size > 0) this.previous = new Map([...own.staked].filter(([cell]) => this.game.has(cell)));
     this.own = new Own(number, id);
     const newest = this.view.results.find((past) => past.number < number);
     if (newest && newest.number !== this.revealed) {
@@ -331,9 +331,8 @@ export class Floor<R> implements Seated {
     if (round.phase === "settled" && this.own.round === round.number && this.own.count > 0 && this.own.paid === null) void this.outcome.settle(this.own);
     if (this.riding === round.number) return;
     this.riding = round.number;
-    const { number } = round;
     void this.game.show.ride(result).then(() => {
-      if (!this.away.signal.aborted && this.revealed !== number && this.own.round === number) this.reveal(number, result);
+      if (!this.away.signal.aborted && this.revealed !== round.number && this.own.round === round.number) this.reveal(round.number, result);
     });
   }
 
@@ -351,9 +350,11 @@ export class Floor<R> implements Seated {
 
   /** Marks what the result returned, and so what it did not. */
   private mark(result: R): void {
+    const returned = this.game.returns(result);
     this.house.root.dataset["told"] = "";
     // Half of a stake that comes back is no win.
-    this.board.win(new Set([...this.game.returns(result)].flatMap(([cell, returned]) => (times(2n, returned) > 1n ? [cell] : []))));
+    this.board.win(new Set([...returned].flatMap(([cell, ratio]) => (times(2n, ratio) > 1n ? [cell] : []))));
+    collect(this.board.element, returned);
   }
 
   /** Between the lock and the sight of the result: what stands, which nobody who bet nothing needs to hear, and what is not known to. */
@@ -367,8 +368,7 @@ export class Floor<R> implements Seated {
   }
 
   private beside(result: R | null): void {
-    const aside = this.game.aside(result);
-    this.aside.replaceChildren(...(aside ? [aside] : []));
+    this.aside.replaceChildren(...[this.game.aside(result)].filter((aside) => aside !== null));
   }
 
   private announce(result: R, isNews: boolean): void {
