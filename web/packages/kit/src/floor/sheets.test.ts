@@ -61,3 +61,35 @@ test("without chips on the table there is nothing to keep, and the button says s
   open();
   expect([save()?.disabled, save()?.hasAttribute("aria-describedby")]).toEqual([false, false]);
 });
+
+test("chips on the table are kept as a set, laid again from it, and removed with it; another visit finds what was kept", () => {
+  const lays = new Map([["head", 1_000_000n], ["edge", 500_000n]]);
+  const laid = vi.fn<(set: ReadonlyMap<string, bigint>) => void>();
+  const opened = (has: (cell: string) => boolean = () => true) => {
+    const { element, open } = favouritesSheet("coin", "EN", { has, now: () => lays, lay: laid, write: (amount) => `৳${amount}` });
+    open();
+    const named = (name: string) => element.querySelector<HTMLButtonElement>(`[aria-label="${name}"]`);
+    return { element, named, keep: () => element.querySelector<HTMLButtonElement>(".keep button")?.click(), sets: () => [...element.querySelectorAll("li:not(.keep) > span:first-child")].map(({ textContent }) => textContent) };
+  };
+  const first = opened();
+  expect(first.sets()).toEqual([]);
+  first.keep();
+  lays.delete("edge");
+  first.keep();
+  expect(first.sets()).toEqual(["Set 1৳15.00, places: 2", "Set 2৳10.00, places: 1"]);
+  first.keep();
+  // Three are as many as there are: there is no button for a fourth.
+  expect([first.sets().length, first.element.querySelector(".keep")]).toEqual([3, null]);
+
+  const again = opened();
+  again.named("Lay: Set 1")?.click();
+  expect(laid.mock.calls).toEqual([[new Map([["head", 1_000_000n], ["edge", 500_000n]])]]);
+  expect(again.element.hasAttribute("open")).toBe(false);
+  again.named("Remove: Set 1")?.click();
+  expect(again.sets()).toEqual(["Set 1৳10.00, places: 1", "Set 2৳10.00, places: 1"]);
+  // A cell that the game has no more is laid by nobody.
+  expect(opened((cell) => cell !== "head").sets()).toEqual([]);
+  again.named("Remove: Set 2")?.click();
+  again.named("Remove: Set 1")?.click();
+  expect([again.sets(), opened().sets(), localStorage.getItem("tables:coin:favourites")]).toEqual([[], [], "[]"]);
+});

@@ -306,6 +306,27 @@ test("a key that is held down is one press, and the numbers lead to the buttons"
   expect(held.defaultPrevented).toBe(true);
 });
 
+test("the chat of the table is there when the house says so; what is written in it reaches no bet", async () => {
+  const { root, state, asks } = await seated();
+  const line = (id: number, text: string) => ({ id, author: "a", name: "ra***m", text, at: "2026-01-01T00:00:00Z" });
+  const told = (kind: string, data: object, s: number) => Wire.last.says({ op: "ev", t: "chat.table.7", e: 1, s, k: kind, d: data });
+  const [button, panel] = [root.querySelector<HTMLButtonElement>(".bar .to-chat"), root.querySelector<HTMLElement>(".chat")];
+  expect([button?.hidden, panel?.hidden]).toEqual([true, true]);
+  state.chat = { ...state.chat, isOn: true, lines: [line(1, "salaam")], author: "me" };
+  told("room", { isOn: true }, 1);
+  await soon();
+  told("line", line(2, "<b>up it goes"), 2);
+  expect([button?.hidden, button?.getAttribute("aria-label")]).toEqual([false, "Open the chat, 1 unread"]);
+  button?.click();
+  expect([panel?.hidden, [...(panel?.querySelectorAll(".line span") ?? [])].map(({ textContent }) => textContent)]).toEqual([false, ["salaam", "<b>up it goes"]]);
+  const field = panel?.querySelector("input");
+  for (const key of ["2", "1", "a"]) field?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  await soon();
+  expect([document.activeElement, asks]).toEqual([field, []]);
+  told("room", { isOn: false }, 3);
+  expect([button?.hidden, panel?.hidden]).toEqual([true, true]);
+});
+
 test("the rules say limits, what one round pays and what comes back, and what binds the house to the round", async () => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute("open", "");

@@ -27,6 +27,7 @@ export function desk(given: Partial<TableView> = {}, demo = false, mayGoByItself
     bets: [] as BetView[],
     past: [] as BetView[],
     balance: "500.00",
+    chat: { isOn: false, lines: [] as object[], author: null as string | null, ignored: [], isMuted: false, mutedUntil: null },
     /** How long answers to bets and to cash-outs take, in milliseconds. */
     lag: 0,
     outLag: 0,
@@ -59,7 +60,7 @@ export function desk(given: Partial<TableView> = {}, demo = false, mayGoByItself
       return { bet, balance: "505.00" };
     },
     "POST /wps/socket/ticket": () => ({ ticket: "t" }),
-    "GET /play/chats/{room}": () => ({ isOn: false, lines: [], author: null, ignored: [], isMuted: false, mutedUntil: null }),
+    "GET /play/chats/{room}": () => state.chat,
   };
   const root = document.createElement("div");
   document.body.replaceChildren(root);
