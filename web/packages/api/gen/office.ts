@@ -596,14 +596,18 @@ export type Credentials = {
 export type Crowd = {
   /** Bets that were not refused. */
   "bets": number;
+  /** Marks of bets that were among these and are not in the round any more; told of changes alone. */
+  "gone"?: Array<number>;
   /** Bets that have left. */
   "left": number;
   /** What these are paid. */
   "paid": Money;
   /** Members who placed them. */
   "people": number;
-  /** The highest stakes, the highest first. */
+  /** The highest stakes, the highest first, and of equal ones the lowest mark. Of a change only those that are new or went on. */
   "players": Array<CrowdBet>;
+  /** Of which round. */
+  "round": number;
   /** Those of the members who are simulated. */
   "simulated": number;
   "staked": Money;
@@ -615,6 +619,8 @@ export type CrowdBet = {
   "auto"?: number | null;
   /** Where it left, in hundredths. */
   "leftAt"?: number | null;
+  /** Tells the bets of a round apart. Drawn by chance: it says nothing of whose it is. */
+  "mark": number;
   /** Whose, masked. */
   "name": string;
   /** Whether the member is simulated. */
@@ -1955,6 +1961,8 @@ export type PlayerGroup = {
   /** How many members are in it. */
   "members": number;
   "name": string;
+  /** Whether they work for the house: then they place no bets. One group is made so, and none becomes so. */
+  "staff": boolean;
 };
 
 /** A group of players. */
@@ -2611,6 +2619,8 @@ export type RoundView = {
   "id": string;
   /** Whether its host died while it ran: bets that had not left, and would not by themselves, come back. */
   "interrupted": boolean;
+  /** From this moment on its bets are called to be the last ones. */
+  "lastCallAt": string;
   /** What is received before this moment counts. */
   "lockAt": string;
   "number": number;
@@ -4284,6 +4294,8 @@ export interface Calls {
   /** How many members are in it. */
   "members": number;
   "name": string;
+  /** Whether they work for the house: then they place no bets. One group is made so, and none becomes so. */
+  "staff": boolean;
 }> };
   "POST /backoffice/player-groups": { path: undefined; query: undefined; body: GroupAsk; answer: string };
   "PUT /backoffice/player-groups/{id}": { path: { "id": GroupId }; query: undefined; body: GroupAsk; answer: { [name: string]: unknown } };

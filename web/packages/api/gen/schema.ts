@@ -298,6 +298,8 @@ export type BetView = {
   /** Which of one's bets in the round, from 1. */
   "number": number;
   "payout"?: (Money | null);
+  /** When the house had it, by its own clock: what counts against the lock. */
+  "receivedAt": string;
   /** The id of its round. */
   "round": string;
   "stake": Amount;
@@ -440,6 +442,57 @@ export type CashOutAsk = {
   "bet": number;
   /** The number of the round. */
   "round": number;
+};
+
+/** Rounds of a chain with what it takes to draw all of them again. */
+export type ChainProof = {
+  "chain": number;
+  "chainEnd": string;
+  /** The hash of that place, which leads to those of all places before it. */
+  "hash"?: string | null;
+  "length": number;
+  /** After which round the next page begins; null where this is the last one. */
+  "next"?: number | null;
+  /** The place of the last of these rounds; 0 where there is none. */
+  "place": number;
+  "publicSalt"?: (PublicSaltView | null);
+  /** By their numbers: those of whose place no further round is drawn. */
+  "rounds": Array<ChainRound>;
+  "salt"?: string | null;
+  "table": TableId;
+};
+
+/** A round of a chain. */
+export type ChainRound = {
+  "annulReason"?: string | null;
+  "hand": number;
+  "interrupted": boolean;
+  "number": number;
+  "place": number;
+  "result"?: { [name: string]: unknown } | null;
+  "rules": string;
+  "shoeRoot"?: string | null;
+  "startedAt"?: string | null;
+  /** In hundredths. */
+  "top"?: number | null;
+  "voidReason"?: string | null;
+};
+
+/** A chain of a table as it was published: before its first round. */
+export type ChainView = {
+  /** The last hash, to which that of every place leads. */
+  "chainEnd": string;
+  /** The number of its first round; null before there is one. */
+  "first"?: number | null;
+  /** The number of its last round. */
+  "last"?: number | null;
+  /** So many places it has. */
+  "length": number;
+  /** Which of its table, from 1. */
+  "number": number;
+  "publicSalt"?: (PublicSaltView | null);
+  /** The public part that its rounds are drawn with; null while the beacon has not given it. */
+  "salt"?: string | null;
 };
 
 /** A ticket, and where its code is to go. */
@@ -649,14 +702,18 @@ export type Credentials = {
 export type Crowd = {
   /** Bets that were not refused. */
   "bets": number;
+  /** Marks of bets that were among these and are not in the round any more; told of changes alone. */
+  "gone"?: Array<number>;
   /** Bets that have left. */
   "left": number;
   /** What these are paid. */
   "paid": Money;
   /** Members who placed them. */
   "people": number;
-  /** The highest stakes, the highest first. */
+  /** The highest stakes, the highest first, and of equal ones the lowest mark. Of a change only those that are new or went on. */
   "players": Array<CrowdBet>;
+  /** Of which round. */
+  "round": number;
   /** Those of the members who are simulated. */
   "simulated": number;
   "staked": Money;
@@ -668,6 +725,8 @@ export type CrowdBet = {
   "auto"?: number | null;
   /** Where it left, in hundredths. */
   "leftAt"?: number | null;
+  /** Tells the bets of a round apart. Drawn by chance: it says nothing of whose it is. */
+  "mark": number;
   /** Whose, masked. */
   "name": string;
   /** Whether the member is simulated. */
@@ -2577,6 +2636,8 @@ export type RoundView = {
   "id": string;
   /** Whether its host died while it ran: bets that had not left, and would not by themselves, come back. */
   "interrupted": boolean;
+  /** From this moment on its bets are called to be the last ones. */
+  "lastCallAt": string;
   /** What is received before this moment counts. */
   "lockAt": string;
   "number": number;
@@ -3719,6 +3780,8 @@ export interface Calls {
   /** Which of one's bets in the round, from 1. */
   "number": number;
   "payout"?: (Money | null);
+  /** When the house had it, by its own clock: what counts against the lock. */
+  "receivedAt": string;
   /** The id of its round. */
   "round": string;
   "stake": Amount;
@@ -3734,6 +3797,37 @@ export interface Calls {
   "POST /play/tables/{id}/cash-outs": { path: { "id": TableId }; query: undefined; body: CashOutAsk; answer: {
   "balance": Money;
   "bet": BetView;
+} };
+  "GET /play/tables/{id}/chains": { path: { "id": TableId }; query: undefined; body: undefined; answer: Array<{
+  /** The last hash, to which that of every place leads. */
+  "chainEnd": string;
+  /** The number of its first round; null before there is one. */
+  "first"?: number | null;
+  /** The number of its last round. */
+  "last"?: number | null;
+  /** So many places it has. */
+  "length": number;
+  /** Which of its table, from 1. */
+  "number": number;
+  "publicSalt"?: (PublicSaltView | null);
+  /** The public part that its rounds are drawn with; null while the beacon has not given it. */
+  "salt"?: string | null;
+}> };
+  "GET /play/tables/{id}/chains/{number}": { path: { "id": TableId; "number": number }; query: { "after"?: number | null }; body: undefined; answer: {
+  "chain": number;
+  "chainEnd": string;
+  /** The hash of that place, which leads to those of all places before it. */
+  "hash"?: string | null;
+  "length": number;
+  /** After which round the next page begins; null where this is the last one. */
+  "next"?: number | null;
+  /** The place of the last of these rounds; 0 where there is none. */
+  "place": number;
+  "publicSalt"?: (PublicSaltView | null);
+  /** By their numbers: those of whose place no further round is drawn. */
+  "rounds": Array<ChainRound>;
+  "salt"?: string | null;
+  "table": TableId;
 } };
   "GET /play/tables/{id}/limits": { path: { "id": TableId }; query: undefined; body: undefined; answer: {
   /** The least of one bet. */
