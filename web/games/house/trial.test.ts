@@ -44,7 +44,7 @@ const codes = (placed: readonly { code: string }[]) => placed.map(({ code }) => 
 
 /** A stake that no ratio of a game divides evenly: 3.33333. */
 const STAKE = 333_333n;
-const bet = (cell: string): BetView => ({ number: 1, round: "r", cell, stake: decimal(STAKE), state: "taken" });
+const bet = (cell: string): BetView => ({ number: 1, round: "r", cell, stake: decimal(STAKE), state: "taken", receivedAt: "2026-01-01T00:00:01.000Z" });
 
 /** Results as the house tells them, of those that the vectors write. */
 const games: Record<string, { make: (house: House, view: TableView) => Game<never>; cells: readonly string[]; result: (text: string) => unknown }> = {

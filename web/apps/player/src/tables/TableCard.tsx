@@ -2,6 +2,7 @@
 import { useId } from "react";
 
 import { dealerOf } from "kit/dealer/cast";
+import { lastCall } from "kit/floor/view";
 import { inCurrency, money } from "ui/format";
 
 import { Art, Monogram } from "../games/GameCard";
@@ -69,7 +70,7 @@ export function Clock({ table, now, state }: { table: Table; now: Standing; stat
       ) : (
         <span className="table-ring" aria-hidden="true">
           <Ring share={share} />
-          {at === "open" ? <b className={seconds !== null && seconds <= 5 ? "figure last" : "figure"}>{seconds}</b> : <Icon name={ICONS[at]} />}
+          {at === "open" ? <b className={seconds !== null && seconds * 1_000 <= lastCall(table.round) ? "figure last" : "figure"}>{seconds}</b> : <Icon name={ICONS[at]} />}
         </span>
       )}
       <span id={state}>

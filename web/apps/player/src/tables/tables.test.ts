@@ -8,7 +8,7 @@ import { isMini } from "./place";
 import type { Table } from "./queries";
 import { answered, inOrder, placed, standing } from "./round";
 
-const round = (number: number, phase: RoundView["phase"], result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", result, hand: 1, shoeRoot: null, startedAt: null, top: null, interrupted: false });
+const round = (number: number, phase: RoundView["phase"], result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-11-28T10:00:20Z", lastCallAt: "2026-11-28T10:00:15Z", result, hand: 1, shoeRoot: null, startedAt: null, top: null, interrupted: false });
 const table = (id: string, rest: Partial<Table> = {}): Table => ({
   id, nameEn: "By the river", nameBn: "নদীর ধারে", game: "roulette", rules: "roulette-1", currency: "BDT", least: "1.00", mostOnCell: "500.00", mostInRound: "900.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: null, results: [], ...rest,
 });

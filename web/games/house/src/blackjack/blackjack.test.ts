@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The page of blackjack as its trial shows it. Each was seen to fail: with the board as in the real game, with its rules by the layout alone, and with decisions asked of everybody. */
-import { begin, desk, end, round, says, soon, START, tell, Wire } from "kit/floor/testing";
+import { begin, desk, end, lockedAt, round, says, soon, START, tell, Wire } from "kit/floor/testing";
 import { sit } from "kit/floor/sit";
 import type { TableView } from "kit/floor/view";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -79,7 +79,7 @@ test("chips that were laid behind a seat which nobody has taken by then are refu
   const { lay, press, chips, text, root } = await seated(true);
   lay("Behind seat 2");
   await soon(20_100);
-  tell({ ...round(6, "open"), lockAt: new Date(START + 41_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(START + 41_000) });
   says("seats", seats({ round: 6, seats: [] }));
   await soon();
   press(".place");

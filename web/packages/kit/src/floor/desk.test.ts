@@ -25,7 +25,7 @@ function desk(house: (ask: BetAsk) => BetView | Failure) {
   return { made, asks, answered };
 }
 
-const taken = (ask: BetAsk): BetView => ({ number: 1, round: "r5", cell: ask.cell, stake: ask.stake, state: "taken", payout: null });
+const taken = (ask: BetAsk): BetView => ({ number: 1, round: "r5", cell: ask.cell, stake: ask.stake, state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" });
 
 test("each cell is one request under a name of its own", async () => {
   const { made, asks, answered } = desk(taken);

@@ -4,7 +4,7 @@ import { units } from "../number";
 import { Own } from "./own";
 import type { BetView } from "./view";
 
-const bet = (number: number, state: string, more: Partial<BetView> = {}): BetView => ({ number, round: "r5", cell: "red", stake: "10.00", state, payout: null, ...more });
+const bet = (number: number, state: string, more: Partial<BetView> = {}): BetView => ({ number, round: "r5", cell: "red", stake: "10.00", state, payout: null, receivedAt: "2026-01-01T00:00:01.000Z", ...more });
 
 test("bets on one cell add up, and those that were refused lie nowhere", () => {
   const own = new Own(5, "r5");

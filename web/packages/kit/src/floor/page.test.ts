@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Failure } from "../api";
 import { dealerOf } from "../dealer/cast";
 import { Dealer } from "../dealer/dealer";
-import { begin, desk, end, round, says, seated, soon, tell, Wire } from "./testing";
+import { begin, desk, end, lockedAt, round, says, seated, soon, tell, Wire } from "./testing";
 
 beforeEach(begin);
 afterEach(end);
@@ -74,7 +74,7 @@ test("nothing is said to be placed while chips only lie, and the lock says that 
   await soon(20_200);
   expect(text(".words")).toBe("Your chips were not placed in this round; they stay for the next one.");
   tell(round(5, "drawn", { cell: "tail" }));
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect([text(".words"), boards[0]?.lying.pending]).toEqual(["Place your bets", new Map([["head", 5_000_000n]])]);
 });
@@ -129,7 +129,7 @@ test("a round from its lock to what it returned: the result is told when it was 
   expect(host.balance).toHaveBeenLastCalledWith("580.00");
   expect(root.querySelector<HTMLAnchorElement>(".strip a")?.getAttribute("href")).toBe("/verify?table=7&round=5");
   // The next round: repeat lays the same again, and nothing is sent.
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect(boards[0]?.lying.placed.size).toBe(0);
   root.querySelectorAll<HTMLButtonElement>(".acts .icon")[2]?.click();
@@ -176,7 +176,7 @@ test("whoever bet nothing is told of no bets, and bets without an answer are not
   const watching = await seated();
   await soon(20_200);
   expect(watching.text(".words")).toBe("No more bets. The result follows.");
-  const { lay, press, text, state } = await seated({ round: { ...round(5, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() } });
+  const { lay, press, text, state } = await seated({ round: { ...round(5, "open"), ...lockedAt(Date.now() + 20_000) } });
   lay("head");
   press(".place");
   await soon();
@@ -185,7 +185,7 @@ test("whoever bet nothing is told of no bets, and bets without an answer are not
   press(".place");
   await soon(60_000);
   expect(text(".words")).toBe("No more bets. ৳50.00 has no answer yet: it is being asked about.");
-  state.answer = ({ cell, stake }) => ({ number: 2, round: "r5", cell, stake, state: "taken", payout: null });
+  state.answer = ({ cell, stake }) => ({ number: 2, round: "r5", cell, stake, state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" });
   press(".notice button");
   await soon(1_000);
   expect(text(".words")).toBe("No more bets. Your bets stand.");
@@ -196,7 +196,7 @@ test("a round whose lock was moved opens again: what was set in motion rests, an
   await soon(20_200);
   expect([root.dataset["stage"], begun.mock.calls.length]).toEqual(["locked", 1]);
   rested.mockClear();
-  tell({ ...round(5, "open"), lockAt: new Date(Date.now() + 12_000).toISOString() });
+  tell({ ...round(5, "open"), ...lockedAt(Date.now() + 12_000) });
   await soon();
   expect([root.dataset["stage"], text(".words"), text(".ring b"), text(".said .unseen")]).toEqual(["open", "Place your bets", "12", "12 seconds left"]);
   expect(rested).toHaveBeenCalledExactlyOnceWith({ cell: "tail" });
@@ -241,7 +241,7 @@ test("the balance changes with the words of the result: not before the ball lies
   expect(seen.at(-1)).toBe("tail came · You lost ৳25.00 | ৳505.00");
   expect(seen.filter((words) => words.includes("505.00") !== words.includes("lost"))).toEqual([]);
   expect([root.dataset["told"], root.querySelector(".outcome")?.className]).toEqual(["", "outcome bad"]);
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect(root.dataset["told"]).toBeUndefined();
 });
@@ -259,7 +259,7 @@ test("the outcome says the result in words, then what came of it, and tells bets
   await soon();
   expect([text(".outcome"), root.querySelector(".outcome")?.className]).toEqual(["head came · You won ৳50.00 (৳100.00 won, ৳50.00 lost)", "outcome good"]);
   // Another round takes bets: it is of the last one, and is not read out again.
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect([text(".outcome"), root.querySelector(".outcome")?.className, root.querySelector(".outcome")?.getAttribute("aria-live")]).toEqual(["Last round: head came · You won ৳50.00 (৳100.00 won, ৳50.00 lost)", "outcome past", "off"]);
 });
@@ -267,7 +267,7 @@ test("the outcome says the result in words, then what came of it, and tells bets
 test("what was drawn is cleared away when another round opens, and not before", async () => {
   const { rides, cleared } = await seated({ round: round(5, "settled", { cell: "tail" }) });
   expect(cleared).not.toHaveBeenCalled();
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect(cleared).toHaveBeenCalledExactlyOnceWith(true);
   await soon(20_200);
@@ -286,7 +286,7 @@ test("the next round cuts the ride short, and what was returned is asked for by 
   await soon(20_200);
   tell(round(5, "drawn", { cell: "tail" }));
   state.past = state.bets.map((bet) => ({ ...bet, payout: bet.cell === "tail" ? "100.00" : "0.00" }));
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect(text(".outcome")).toBe("tail came · Stake of ৳100.00 back (৳50.00 won, ৳50.00 lost)");
   expect(root.dataset["stage"]).toBe("open");
@@ -319,7 +319,7 @@ test("a round that is called off is said with its reason: nothing runs, chips go
   tell(round(5, "locked"));
   await soon(20_000);
   expect(root.dataset["stage"]).toBe("void");
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect([root.dataset["stage"], boards[0]?.lying.placed.size]).toEqual(["open", 0]);
   expect(text(".words")).toContain("Place your bets");
@@ -354,7 +354,7 @@ test("chips that reach a round that was called off are back, and the table is as
   const { boards, lay, press, text, state, root } = await seated();
   state.answer = () => new Failure("round_void", "Called off.", true);
   state.table = { ...state.table, round: { ...round(5, "void"), voidReason: "The coin was lost" } };
-  state.bets = [{ number: 1, round: "r5", cell: "head", stake: "50.00", state: "returned", payout: null }];
+  state.bets = [{ number: 1, round: "r5", cell: "head", stake: "50.00", state: "returned", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" }];
   lay("head");
   press(".place");
   await soon();
@@ -372,7 +372,7 @@ test("a round that was called off unseen is told when the next one opens", async
   state.past = state.bets.map((bet) => ({ ...bet, state: "returned" }));
   state.voidReason = "The coin was lost";
   state.bets = [];
-  tell({ ...round(6, "open"), lockAt: new Date(Date.now() + 20_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(Date.now() + 20_000) });
   await soon();
   expect(text(".outcome")).toBe("The round before was called off: ৳50.00 was given back");
 });
@@ -381,7 +381,7 @@ test("a line that is down says so, and when it is back one's own bets are there"
   const { boards, root, state } = await seated();
   Wire.last.onclose?.();
   expect(root.querySelector<HTMLElement>(".down")?.hidden).toBe(false);
-  state.bets = [{ number: 1, round: "r5", cell: "tail", stake: "30.00", state: "taken", payout: null }];
+  state.bets = [{ number: 1, round: "r5", cell: "tail", stake: "30.00", state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" }];
   await soon(2_000);
   Wire.last.onopen?.();
   Wire.last.says({ op: "welcome", now: Date.now() });

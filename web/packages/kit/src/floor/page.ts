@@ -34,7 +34,7 @@ import { doubled, gathered, joined, Slip, sum, type Lays } from "./slip";
 import { hindrance, refusal, terms, type Hindrance } from "./terms";
 import { annulledWords, calledOff, floor, lockedWords } from "./texts";
 import { layoutRules } from "./trial";
-import { LAST_CALL, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
+import { lastCall, left, seconds, stage, takesBets, type BetView, type Stage, type TableView } from "./view";
 
 /** How often the countdown is drawn while it runs, in milliseconds. */
 const TICK = 200;
@@ -277,7 +277,7 @@ export class Floor<R> implements Seated {
       // Its lock was moved after all: what was set in motion comes to rest.
       if (before === "locked" && !isNew) this.atRest();
       this.words.textContent = t(at === "last" ? "last" : "open");
-      if (before !== null && at === "last" && open > LAST_CALL / 2) house.sound.rise(4);
+      if (before !== null && at === "last" && open > lastCall(this.view.round) / 2) house.sound.rise(4);
     } else {
       this.ring.paint(0, null);
       if (at === "soon" || at === "resting") this.words.textContent = t(at);

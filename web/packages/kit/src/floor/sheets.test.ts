@@ -5,8 +5,8 @@ import { favouritesSheet, standing, tablesSheet } from "./sheets";
 import type { TableView } from "./view";
 
 const NOW = Date.parse("2026-01-01T00:00:00.000Z");
-const view = (id: string, given: Partial<TableView> = {}): TableView => ({ id, game: "coin", rules: "coin-1", nameEn: `Table ${id}`, nameBn: `টেবিল ${id}`, currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: { number: 5, id: "r5", phase: "open", lockAt: "2026-01-01T00:00:09.000Z", result: null, hand: 1, interrupted: false }, results: [], ...given });
-const locked: Partial<TableView> = { round: { number: 5, id: "r5", phase: "locked", lockAt: "2026-01-01T00:00:09.000Z", result: null, hand: 1, interrupted: false } };
+const view = (id: string, given: Partial<TableView> = {}): TableView => ({ id, game: "coin", rules: "coin-1", nameEn: `Table ${id}`, nameBn: `টেবিল ${id}`, currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: { number: 5, id: "r5", phase: "open", lockAt: "2026-01-01T00:00:09.000Z", lastCallAt: "2026-01-01T00:00:04.000Z", result: null, hand: 1, interrupted: false }, results: [], ...given });
+const locked: Partial<TableView> = { round: { number: 5, id: "r5", phase: "locked", lockAt: "2026-01-01T00:00:09.000Z", lastCallAt: "2026-01-01T00:00:04.000Z", result: null, hand: 1, interrupted: false } };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });

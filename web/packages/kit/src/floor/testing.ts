@@ -33,7 +33,10 @@ export class Wire {
 }
 
 export const START = Date.parse("2026-01-01T00:00:00.000Z");
-export const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 20_000).toISOString(), result, hand: 1, shoeRoot: null, interrupted: false });
+/** A lock at a moment, with the last call before it. */
+export const lockedAt = (at: number): Pick<RoundView, "lockAt" | "lastCallAt"> => ({ lockAt: new Date(at).toISOString(), lastCallAt: new Date(at - 5_000).toISOString() });
+
+export const round = (number: number, phase: string, result: { cell: string } | null = null): RoundView => ({ number, id: `r${number}`, phase, ...lockedAt(START + 20_000), result, hand: 1, shoeRoot: null, interrupted: false });
 
 /** A game of two cells: the result is the one that returns twice its stake. */
 class Seen implements Board {
@@ -84,7 +87,7 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   });
   const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
   const asks: BetAsk[] = [];
-  const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, proof: {} as Partial<RoundProof>, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null }) };
+  const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, proof: {} as Partial<RoundProof>, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" }) };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
     "GET /play/tables": () => [table],
     "GET /play/tables/{id}/limits": () => table,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { begin, end, round, seated, soon, START, tell, Wire } from "./testing";
+import { begin, end, lockedAt, round, seated, soon, START, tell, Wire } from "./testing";
 
 beforeEach(begin);
 afterEach(end);
@@ -57,7 +57,7 @@ test("too late is too late, and a round that is called off gives chips back", as
   tell({ ...round(5, "void"), voidReason: "The coin rolled away" });
   await soon();
   expect([text(".outcome"), text(".sums > span:first-child output")]).toEqual(["50.00 was given back", "1,000.00"]);
-  tell({ ...round(6, "open"), lockAt: new Date(START + 21_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(START + 21_000) });
   await soon();
   lay("head");
   await soon(21_000);
@@ -93,7 +93,7 @@ test("what a round brought whose end was missed is told all the same", async () 
   press(".place");
   await soon();
   state.proof = { result: { cell: "head" } };
-  tell({ ...round(6, "open"), lockAt: new Date(START + 41_000).toISOString() });
+  tell({ ...round(6, "open"), ...lockedAt(START + 41_000) });
   await soon();
   expect([text(".outcome"), text(".sums > span:first-child output")]).toEqual(["You won 50.00", "1,050.00"]);
   expect(asked).toContain("GET /play/tables/{id}/rounds/{number}");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { left, merged, readRound, readTable, seconds, stage, takesBets, type RoundView, type TableView } from "./view";
 
-const round = (number: number, phase: string, result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-01-01T00:00:20.000Z", result, hand: 1, shoeRoot: null, interrupted: false });
+const round = (number: number, phase: string, result: RoundView["result"] = null): RoundView => ({ number, id: `r${number}`, phase, lockAt: "2026-01-01T00:00:20.000Z", lastCallAt: "2026-01-01T00:00:15.000Z", result, hand: 1, shoeRoot: null, interrupted: false });
 const view = (given: Partial<TableView>): TableView => ({ id: "7", game: "roulette", rules: "roulette-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "1000.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: null, results: [], ...given });
 const at = (second: number) => Date.parse("2026-01-01T00:00:00.000Z") + second * 1_000;
 
@@ -61,13 +61,13 @@ test("results of a shoe are kept until another begins", () => {
 });
 
 test("only what is a round or a table is taken for one", () => {
-  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", result: null, voidReason: null, hand: 1, shoeRoot: null, startedAt: null, top: null, interrupted: false });
-  expect(readRound({ number: 1, id: "a", phase: "running", lockAt: "x", startedAt: "y", top: 5_000 })).toMatchObject({ phase: "running", startedAt: "y", top: 5_000, interrupted: false });
-  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", hand: 12, shoeRoot: "3fa9" })).toMatchObject({ hand: 12, shoeRoot: "3fa9" });
-  for (const hand of [0, -1, 1.5, "12", null]) expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", hand })?.hand).toBe(1);
-  expect(readRound({ number: 1, id: "a", phase: "void", lockAt: "x", voidReason: "The wheel was touched" })).toMatchObject({ phase: "void", result: null, voidReason: "The wheel was touched" });
-  expect(readRound({ number: 1, id: "a", phase: "drawn", lockAt: "x", result: [1, 2, 3] })?.result).toEqual([1, 2, 3]);
-  for (const wrong of [null, 1, "x", {}, { number: "1", id: "a", phase: "open", lockAt: "x" }]) expect(readRound(wrong)).toBeNull();
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", lastCallAt: "w" })).toEqual({ number: 1, id: "a", phase: "open", lockAt: "x", lastCallAt: "w", result: null, voidReason: null, hand: 1, shoeRoot: null, startedAt: null, top: null, interrupted: false });
+  expect(readRound({ number: 1, id: "a", phase: "running", lockAt: "x", lastCallAt: "w", startedAt: "y", top: 5_000 })).toMatchObject({ phase: "running", startedAt: "y", top: 5_000, interrupted: false });
+  expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", lastCallAt: "w", hand: 12, shoeRoot: "3fa9" })).toMatchObject({ hand: 12, shoeRoot: "3fa9" });
+  for (const hand of [0, -1, 1.5, "12", null]) expect(readRound({ number: 1, id: "a", phase: "open", lockAt: "x", lastCallAt: "w", hand })?.hand).toBe(1);
+  expect(readRound({ number: 1, id: "a", phase: "void", lockAt: "x", lastCallAt: "w", voidReason: "The wheel was touched" })).toMatchObject({ phase: "void", result: null, voidReason: "The wheel was touched" });
+  expect(readRound({ number: 1, id: "a", phase: "drawn", lockAt: "x", lastCallAt: "w", result: [1, 2, 3] })?.result).toEqual([1, 2, 3]);
+  for (const wrong of [null, 1, "x", {}, { number: "1", id: "a", phase: "open", lockAt: "x", lastCallAt: "w" }]) expect(readRound(wrong)).toBeNull();
   expect(readTable(view({}))).toEqual(view({}));
   for (const wrong of [null, [], { id: 7 }, { id: "7", rules: "x" }]) expect(readTable(wrong)).toBeNull();
 });

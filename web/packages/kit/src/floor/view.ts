@@ -11,8 +11,6 @@ export interface TableView extends Told {
 /** What a player can do at this moment: `last` is the end of `open`; `void` is a round that was called off; `resting` is a table that opens no round. */
 export type Stage = "soon" | "open" | "last" | "locked" | "drawn" | "settled" | "void" | "resting";
 
-/** The last call begins so long before the lock, in milliseconds. */
-export const LAST_CALL = 5_000;
 /** How many of the last results are kept; of a game that deals many hands of one shoe, all of that shoe. */
 const RESULTS = 20;
 const OF_A_SHOE = 201;
@@ -30,6 +28,9 @@ export function left(round: Pick<RoundView, "phase" | "lockAt"> | null | undefin
   return round?.phase === "open" ? Math.max(0, Date.parse(round.lockAt) - now) : 0;
 }
 
+/** How long the last call of a round is, in milliseconds. */
+export const lastCall = (round: Pick<RoundView, "lockAt" | "lastCallAt"> | null | undefined): number => (round ? Date.parse(round.lockAt) - Date.parse(round.lastCallAt) : 0);
+
 /** Milliseconds as the whole seconds that a countdown shows: 1 until the very end, 0 only when it is over. */
 export const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
 
@@ -38,7 +39,7 @@ export function stage({ round, isRunning }: Pick<TableView, "round" | "isRunning
   if (round.phase === "open") {
     const open = left(round, now);
     // The lock is a moment, not a message: what is sent after it comes too late whether the host has said so or not.
-    return open === 0 ? "locked" : open <= LAST_CALL ? "last" : "open";
+    return open === 0 ? "locked" : now >= Date.parse(round.lastCallAt) ? "last" : "open";
   }
   if (round.phase === "settled" && !isRunning) return "resting";
   return round.phase === "drawn" || round.phase === "settled" || round.phase === "void" ? round.phase : "locked";
@@ -87,9 +88,9 @@ const isHand = (value: unknown): value is number => typeof value === "number" &&
 /** A round that came over the live line; null for what is none. */
 export function readRound(data: unknown): RoundView | null {
   if (typeof data !== "object" || data === null) return null;
-  const { number, id, phase, lockAt, result, voidReason, hand, shoeRoot, startedAt, top, interrupted } = data as Record<string, unknown>;
-  if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || !PHASES.includes(phase) || typeof lockAt !== "string") return null;
-  return { number, id, phase, lockAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null, hand: isHand(hand) ? hand : 1, shoeRoot: typeof shoeRoot === "string" ? shoeRoot : null, startedAt: typeof startedAt === "string" ? startedAt : null, top: typeof top === "number" ? top : null, interrupted: interrupted === true };
+  const { number, id, phase, lockAt, lastCallAt, result, voidReason, hand, shoeRoot, startedAt, top, interrupted } = data as Record<string, unknown>;
+  if (typeof number !== "number" || typeof id !== "string" || typeof phase !== "string" || !PHASES.includes(phase) || typeof lockAt !== "string" || typeof lastCallAt !== "string") return null;
+  return { number, id, phase, lockAt, lastCallAt, result: isRecord(result) ? result : null, voidReason: typeof voidReason === "string" ? voidReason : null, hand: isHand(hand) ? hand : 1, shoeRoot: typeof shoeRoot === "string" ? shoeRoot : null, startedAt: typeof startedAt === "string" ? startedAt : null, top: typeof top === "number" ? top : null, interrupted: interrupted === true };
 }
 
 /** A table that came over the live line, as the calls tell it; null for what is none. */

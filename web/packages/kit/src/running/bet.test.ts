@@ -5,7 +5,7 @@ import { betState, exitOf, isOver, type Known } from "./bet";
 import { buttonWords } from "./button";
 import type { Course } from "./course";
 
-const bet = (given: Partial<BetView> = {}): BetView => ({ number: 1, round: "r5", cell: "hand", stake: "10.00", state: "taken", payout: null, leftAt: null, ...given });
+const bet = (given: Partial<BetView> = {}): BetView => ({ number: 1, round: "r5", cell: "hand", stake: "10.00", state: "taken", payout: null, leftAt: null, receivedAt: "2026-01-01T00:00:01.000Z", ...given });
 const at = (given: Partial<Course> = {}): Course => ({ stage: "running", id: "r5", hundredths: 246, result: null, top: null, isInterrupted: false, ...given });
 const known = (given: Partial<Known> = {}): Known => ({ isKept: false, sent: null, bet: bet(), leaving: null, ...given });
 const over = (given: Partial<Course> = {}) => at({ stage: "drawn", result: 246, ...given });

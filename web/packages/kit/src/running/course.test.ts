@@ -6,7 +6,7 @@ import { course, elapsed, inTimes, paysAt, readResult } from "./course";
 import { height } from "./height";
 
 const START = Date.parse("2026-01-01T00:00:10.000Z");
-const table = (round: Partial<RoundView> | null, isRunning = true): TableView => ({ id: "7", game: "crash", rules: "crash-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 8_000, isRunning, results: [], round: round && { number: 1, id: "r1", phase: "running", lockAt: "2026-01-01T00:00:09.000Z", hand: 1, interrupted: false, startedAt: "2026-01-01T00:00:10.000Z", ...round } });
+const table = (round: Partial<RoundView> | null, isRunning = true): TableView => ({ id: "7", game: "crash", rules: "crash-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 8_000, isRunning, results: [], round: round && { number: 1, id: "r1", phase: "running", lockAt: "2026-01-01T00:00:09.000Z", lastCallAt: "2026-01-01T00:00:04.000Z", hand: 1, interrupted: false, startedAt: "2026-01-01T00:00:10.000Z", ...round } });
 
 test("the curve grows from its start by the server's clock, and stands at 1.00 before it", () => {
   const shown = [-300, -1, 0, 165, 166, 11_551, 11_552, 23_104].map((milliseconds) => {
@@ -26,7 +26,7 @@ test("once the result is told nothing else is shown, whether the clock is ahead 
 
 test("a round is open until its lock, starts when that is told, and nothing runs in one that was called off", () => {
   const at = (round: Partial<RoundView> | null, isRunning = true) => course(table(round, isRunning), START).stage;
-  expect([at({ phase: "open", lockAt: "2026-01-01T00:00:20.000Z", startedAt: null }), at({ phase: "open", startedAt: null }), at({ phase: "locked", startedAt: null }), at({ startedAt: null }), at({ phase: "void" }), at(null), at(null, false)]).toEqual(["open", "locked", "locked", "locked", "void", "soon", "resting"]);
+  expect([at({ phase: "open", lockAt: "2026-01-01T00:00:20.000Z", lastCallAt: "2026-01-01T00:00:17.000Z", startedAt: null }), at({ phase: "open", startedAt: null }), at({ phase: "locked", startedAt: null }), at({ startedAt: null }), at({ phase: "void" }), at(null), at(null, false)]).toEqual(["open", "locked", "locked", "locked", "void", "soon", "resting"]);
 });
 
 test("only what is a result is read as one", () => {

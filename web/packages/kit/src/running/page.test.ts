@@ -230,7 +230,7 @@ test("two bets run side by side, each by itself", async () => {
 test("a page that is opened while a round runs, or whose line comes back, has the running round and one's own bets", async () => {
   const running = round(5, "running", { startedAt: new Date(START - 11_552).toISOString() });
   const all = desk({ round: running });
-  all.state.bets = [{ number: 1, round: "r5", cell: "hand", stake: "20.00", state: "taken", payout: null, leftAt: null }, { number: 2, round: "r5", cell: "at:150", stake: "10.00", state: "taken", payout: null, leftAt: null }];
+  all.state.bets = [{ number: 1, round: "r5", cell: "hand", stake: "20.00", state: "taken", payout: null, leftAt: null, receivedAt: "2026-01-01T00:00:01.000Z" }, { number: 2, round: "r5", cell: "at:150", stake: "10.00", state: "taken", payout: null, leftAt: null, receivedAt: "2026-01-01T00:00:01.000Z" }];
   await all.sit();
   await soon(50);
   expect([all.text(".multiplier"), all.button(0), all.button(1)]).toEqual(["2.00×", "Cash out ৳40.00", "1.50×: ৳15.00 | passed; confirmed and paid when the round ends"]);

@@ -15,7 +15,7 @@ export { Wire };
 
 export const START = Date.parse("2026-01-01T00:00:00.000Z");
 export const time = (after: number) => new Date(Date.now() + after).toISOString();
-export const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
+export const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(START + 8_000).toISOString(), lastCallAt: new Date(Date.parse(given.lockAt ?? "") - 2_000 || START + 6_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, ...given });
 export const offline = () => new Failure("network", "", false);
 
 export function desk(given: Partial<TableView> = {}, demo = false, mayGoByItself = true) {
@@ -31,7 +31,7 @@ export function desk(given: Partial<TableView> = {}, demo = false, mayGoByItself
     /** How long answers to bets and to cash-outs take, in milliseconds. */
     lag: 0,
     outLag: 0,
-    place: (ask: BetAsk): BetView | Failure => ({ number: state.bets.length + 1, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, leftAt: null }),
+    place: (ask: BetAsk): BetView | Failure => ({ number: state.bets.length + 1, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, leftAt: null, receivedAt: "2026-01-01T00:00:01.000Z" }),
     out: ({ bet }: CashOutAsk): BetView | Failure => ({ ...(state.bets[bet - 1] as BetView), leftAt: 150, payout: "15.00" }),
   };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {

@@ -11,7 +11,7 @@ const WON: Readonly<Record<string, Won>> = { B: "red", P: "blue", T: "tie" };
 const hand = (letter: string): RoadHand => ({ won: WON[letter] ?? "tie", text: letter, pairs: { red: letter === "B", blue: false } });
 const view = (rest: Partial<TableView["round"] & object> = {}): TableView => ({
   id: "7", game: "baccarat", rules: "baccarat-1", nameEn: "A", nameBn: "ক", currency: "BDT", least: "1.00", mostOnCell: "5.00", mostInRound: "9.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, results: [],
-  round: { number: 30, id: "r", phase: "open", lockAt: "2026-01-01T00:00:00Z", hand: 12, shoeRoot: "3fa9c1d2e4".repeat(6), interrupted: false, ...rest },
+  round: { number: 30, id: "r", phase: "open", lockAt: "2026-01-01T00:00:00Z", lastCallAt: "2025-12-31T23:59:55Z", hand: 12, shoeRoot: "3fa9c1d2e4".repeat(6), interrupted: false, ...rest },
 });
 
 beforeEach(() => {

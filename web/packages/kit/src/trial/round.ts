@@ -93,7 +93,7 @@ export class TrialRound {
     const beyond = this.beyond(cell, amount);
     if (beyond) throw beyond;
     if (!chips.take(amount)) throw refuse("insufficient_funds");
-    const view: BetView = { number: this.bets.length + 1, round: this.id, cell, stake: decimal(amount), state: "taken", why: null, leftAt: null, payout: null };
+    const view: BetView = { number: this.bets.length + 1, round: this.id, cell, stake: decimal(amount), state: "taken", why: null, leftAt: null, payout: null, receivedAt: new Date(now).toISOString() };
     this.bets.push({ name: requestId, view, pressed: null });
     return { ...view };
   }

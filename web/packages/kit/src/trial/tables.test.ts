@@ -9,7 +9,7 @@ import { coin, LOCK, round, seated, view } from "./testing";
 
 test("a bet that is pressed before the lock is paid when the round is settled, by its result, and nothing of it is sent", async () => {
   const { bet, bets, balance, hear, asked } = seated(coin);
-  expect(await bet("head", "100.00")).toEqual({ bet: { number: 1, round: "r5", cell: "head", stake: "100.00", state: "taken", why: null, leftAt: null, payout: null }, balance: "900.00" });
+  expect(await bet("head", "100.00")).toEqual({ bet: { number: 1, round: "r5", cell: "head", stake: "100.00", state: "taken", why: null, leftAt: null, payout: null, receivedAt: expect.any(String) }, balance: "900.00" });
   await bet("tail", "50.00");
   hear(round(5, "locked"));
   hear(round(5, "drawn", { result: { side: "head" } }));

@@ -7,7 +7,7 @@ import { TableTrial } from "./tables";
 import type { TrialRules } from "./trial";
 
 export const LOCK = Date.parse("2026-01-01T00:00:20.000Z");
-export const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(LOCK).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, voidReason: null, ...given });
+export const round = (number: number, phase: string, given: Partial<RoundView> = {}): RoundView => ({ number, id: `r${number}`, phase, lockAt: new Date(LOCK).toISOString(), lastCallAt: new Date(LOCK - 5_000).toISOString(), result: null, hand: 1, startedAt: null, top: null, interrupted: false, voidReason: null, ...given });
 export const view = (given: Partial<TableView> = {}): TableView => ({ id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "500.00", mostInRound: "900.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given });
 const proof = (given: Partial<RoundProof>): RoundProof => ({ chainEnd: "", commitment: "", hand: 1, interrupted: false, number: 5, place: 1, rules: "", salt: "", table: "7", result: null, ...given }) as RoundProof;
 

@@ -5,7 +5,7 @@ import type { Shoe } from "kit/table/shoe";
 import { placeOf } from "../table/blackjack";
 import { engine, handOf, isOfShoe, type OfShoe } from "../table/engine";
 import { rootOf } from "../table/merkle";
-import { drawn, isVoid, link } from "../table/proof";
+import { draw, isVoid, link } from "../table/proof";
 import { written } from "../table/rules";
 import { checkSalt, isGood, type SaltChecked } from "../table/salt";
 import { pauses, type Pause } from "./pause";
@@ -133,7 +133,7 @@ export class ChainCheck {
       this.counts.unknown += 1;
       return;
     }
-    const found = isOfShoe(game) ? await this.hand(game, round, hash, lie) : await drawn(round.rules, this.of.salt ?? "", hash);
+    const found = isOfShoe(game) ? await this.hand(game, round, hash, lie) : (await draw(round.rules, this.of.salt ?? "", hash)).drawn;
     const agrees = isVoid(round) || (round.voidReason === null && found !== null && written(found) === written(round.result));
     if (!agrees) lie("result");
     if (!isVoid(round)) this.counts.drawn += 1;

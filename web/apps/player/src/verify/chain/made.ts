@@ -3,7 +3,7 @@ import { RoundWords } from "kit/table/words";
 
 import { engine, handOf, isOfShoe } from "../table/engine";
 import { rootOf } from "../table/merkle";
-import { drawn, link, type Drawn } from "../table/proof";
+import { draw, link, type Drawn } from "../table/proof";
 import type { ChainPage, ChainRound } from "./read";
 
 export const SALT = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c";
@@ -22,7 +22,7 @@ const DECISIONS = [["hit", "stand"], ["stand"], ["decline", "stand"], ["hit"], [
 /** A hand of a shoe; of one whose seats decide, from a place on. */
 export async function handAt(rules: string, place: number, hand: number, from: number): Promise<{ result: Drawn; shoeRoot: string | null; end: number }> {
   const game = engine(rules);
-  if (!isOfShoe(game)) return { result: (await drawn(rules, SALT, hashAt(place))) as Drawn, shoeRoot: null, end: 0 };
+  if (!isOfShoe(game)) return { result: (await draw(rules, SALT, hashAt(place))).drawn as Drawn, shoeRoot: null, end: 0 };
   for (const acts of game.decides ? DECISIONS : [[]]) {
     const shoe = await game.shoe(new RoundWords(SALT, hashAt(place)));
     const told = { from, seats: [{ seat: 2 }], acts: acts.map((act) => ({ seat: 2, act })) };

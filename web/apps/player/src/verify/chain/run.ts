@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import { call, Failure, send } from "../../lib/api";
+import { call, Failure } from "../../lib/api";
 import { walk } from "../table/proof";
 import { ChainCheck, type Begins, type Bound, type Found } from "./check";
 import { readChains, readPage, type Chain, type ChainPage } from "./read";
@@ -11,7 +11,7 @@ import { readChains, readPage, type Chain, type ChainPage } from "./read";
 const odd = () => new Failure("unknown", "", {});
 
 export async function chainsOf(table: string): Promise<Chain[]> {
-  const chains = readChains(await send<unknown>("GET", `/play/tables/${encodeURIComponent(table)}/chains`));
+  const chains = readChains(await call("GET /play/tables/{id}/chains", { path: { id: table } }));
   if (!chains) throw odd();
   return chains;
 }
@@ -19,7 +19,7 @@ export async function chainsOf(table: string): Promise<Chain[]> {
 /** The pages of a chain after a round, each asked for when the one before is checked. */
 async function* pagesOf(table: string, chain: number, from = 0): AsyncGenerator<ChainPage> {
   for (let after: number | null = from; after !== null; ) {
-    const page = readPage(await send<unknown>("GET", `/play/tables/${encodeURIComponent(table)}/chains/${chain}?after=${after}`));
+    const page = readPage(await call("GET /play/tables/{id}/chains/{number}", { path: { id: table, number: chain }, query: { after } }));
     // Pages that do not go on would be asked for without end.
     if (!page || (page.next !== null && page.next <= after)) throw odd();
     yield page;
