@@ -399,7 +399,7 @@ impl Host {
         let mut chain = Chain::find_or_announce(store, beacon, (table.id, number)).await?;
         let mut place = 1;
         if let Some(last) = last {
-            if last.rules == table.terms.rules && !chain.of(last)?.draw(last)?.is_last {
+            if last.rules == table.terms.rules && !last.is_spoiled() && !chain.of(last)?.draw(last)?.is_last {
                 let (hand, shoe_root) = (last.hand + 1, last.shoe_root.clone());
                 let dealt =
                     last.result.as_ref().and_then(|result| rules.cards_of(result)).map(|cards| cards.end);

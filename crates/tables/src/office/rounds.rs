@@ -10,12 +10,13 @@ use office::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use store::Tx;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use web::{Empty, Envelope, Json, Page, Path, Query, Reply, Signed};
 
 use super::{VoidAsk, act, sql};
-use crate::{Annulment, Error, Round, Tables, channel, round, view::RoundView};
+use crate::{Annulment, Error, Phase, Round, Tables, channel, round, seats, view::RoundView};
 
 /// A round as operators see it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,7 +95,7 @@ pub(super) async fn rounds(
     Ok(Envelope::of(Page { content: tables.office_rounds(&clerk, id, &numbers).await?, next }))
 }
 
-/// Call a round off that neither runs nor has a result. Every stake goes back, and the reason stays with the round for everybody.
+/// Call a round off that has no result, of a game whose seats decide while they do; one whose curve runs has its result. Every stake goes back, and the reason stays with the round for everybody.
 #[utoipa::path(post, path = "/backoffice/tables/{id}/rounds/{number}/void", tag = "tables", security(("token" = [])),
     params(("id" = TableId, Path,), ("number" = i64, Path,)),
     responses((status = 200, description = "Called off", body = Envelope<Empty>),
@@ -107,18 +108,17 @@ pub(super) async fn void(
 ) -> Reply<Empty> {
     clerk.reaches_everyone().map_err(Error::from)?;
     let reason = office::line(&ask.reason, REASON, "reason").map_err(Error::from)?;
-    let mut tx = tables.store.begin().await?;
-    if !round::sql::void(&mut tx, (id, number), (reason, &clerk.operator.name)).await? {
-        drop(tx);
-        let known = round::sql::find(&tables.store, id, number).await?;
-        return Err(known.map_or(Error::Unknown, |_| Error::HasResult).into());
-    }
+    let round = round::sql::find(&tables.store, id, number).await?.ok_or(Error::Unknown)?;
+    let mut tx = tables.call_off(&round, (reason, &clerk.operator.name)).await?;
     let after = Some(json!({ "number": number, "reason": reason }));
     clerk.record(&mut tx, act("round.void", id, (None, after))).await.map_err(Error::from)?;
     tx.commit().await?;
     if let Some(round) = round::sql::find(&tables.store, id, number).await? {
         let (topic, update) = channel::told(&round);
         tables.bus.publish(&topic, update);
+        if round.shoe_from.is_some() {
+            tables.tell_seats(&round).await?;
+        }
     }
     Ok(Envelope::of(Empty {}))
 }
@@ -169,6 +169,21 @@ pub(super) async fn pay(
 }
 
 impl Tables {
+    /// Calls a round off, once the transaction is committed. Where all seats have decided everybody sees how it ends: that is a result, though
+    /// no host has written it down yet.
+    async fn call_off(&self, round: &Round, said: (&str, &str)) -> Result<Tx, Error> {
+        let shoe = if round.shoe_from.is_some() { Some(self.shoes.of(round).await?) } else { None };
+        let mut tx = self.store.begin().await?;
+        if let Some(shoe) = shoe {
+            let held = round::sql::locked(&mut tx, round.table, round.number).await?.ok_or(Error::Unknown)?;
+            if held.phase == Phase::Running && seats::is_played(&mut tx, &held, &shoe).await? {
+                return Err(Error::HasResult);
+            }
+        }
+        let is_off = round::sql::void(&mut tx, (round.table, round.number), said).await?;
+        if is_off { Ok(tx) } else { Err(Error::HasResult) }
+    }
+
     /// Annuls a round when another operator has proposed exactly this; else proposes it.
     async fn annul(&self, clerk: &Caller, round: &Round, reason: &str) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;

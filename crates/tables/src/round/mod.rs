@@ -114,6 +114,11 @@ impl Round {
         self.phase == Phase::Settled && self.is_over()
     }
 
+    /// Whether it was called off when cards of its shoe lay on the table already: whoever saw them would know the next hand.
+    pub(crate) fn is_spoiled(&self) -> bool {
+        self.phase == Phase::Void && self.started_at.is_some()
+    }
+
     /// Whether nothing of it is to be done any more.
     #[must_use]
     pub const fn is_over(&self) -> bool {

@@ -446,8 +446,8 @@ pub(crate) async fn measure(tx: &mut Tx, id: Uuid, spread: Spread) -> Result<(),
     Ok(())
 }
 
-/// Calls a round off that neither runs nor has a result; whether it did not. It waits for bets that are being written, and none is written
-/// after it.
+/// Calls a round off that has no result and no curve, which is one; whether it was such. It waits for bets and decisions that are being
+/// written, and none is written after it.
 pub(crate) async fn void(
     tx: &mut Tx,
     (table, number): (TableId, i64),
@@ -455,14 +455,15 @@ pub(crate) async fn void(
 ) -> Result<bool, Error> {
     let voided = sqlx::query!(
         "update table_round set phase = $3, void_reason = $4, voided_by = $5
-         where table_id = $1 and number = $2 and phase in ($6, $7)",
+         where table_id = $1 and number = $2 and (phase in ($6, $7) or phase = $8 and turn_until is not null)",
         table.0,
         number,
         Phase::Void.number(),
         reason,
         operator,
         Phase::Open.number(),
-        Phase::Locked.number()
+        Phase::Locked.number(),
+        Phase::Running.number()
     );
     Ok(voided.execute(tx.conn()).await?.rows_affected() > 0)
 }

@@ -108,11 +108,13 @@ impl Seating {
         }
         seats.sort_by_key(|seated| seated.seat);
         let from = round.shoe_from.unwrap_or_default();
+        // Of one that was called off no cards lie there any more.
         let is_dealt = matches!(round.phase, Phase::Running) || round.phase.is_drawn();
+        let counts = |act: &&Act| is_dealt && act.state == ActState::Done;
         let course = Course {
             from,
             seats: seats.iter().filter(|_| is_dealt).map(|seated| seated.seat).collect(),
-            acts: acts.iter().filter(|act| act.state == ActState::Done).map(Act::decided).collect(),
+            acts: acts.iter().filter(counts).map(Act::decided).collect(),
         };
         let cards = shoe.get(from.into()..).unwrap_or_default();
         let play = Play::of(cards, course).map_err(|error| {
@@ -251,6 +253,7 @@ impl Tables {
             (Phase::Running, Some(until), Some(shoe)) if receipt.at < until => shoe,
             // It has begun since it was read, a moment before its cards lie.
             (Phase::Open | Phase::Locked, ..) | (Phase::Running, _, None) => return Err(Error::NotRunning),
+            (Phase::Void, ..) => return Err(Error::Void),
             _ => return Err(Error::TurnPassed),
         };
         let seating = Seating::read(&mut tx, &round, shoe).await?;
@@ -421,6 +424,11 @@ impl Tables {
     }
 }
 
+/// Whether all seats of a round have decided, so that everybody sees how it ends.
+pub(crate) async fn is_played(tx: &mut Tx, round: &Round, shoe: &[Card]) -> Result<bool, Error> {
+    Ok(Seating::read(tx, round, shoe).await?.play.is_over())
+}
+
 /// How the turns of a round stand for its host.
 pub(crate) enum Turns {
     /// Nothing is to be done before this moment.
@@ -451,6 +459,7 @@ async fn known_answer(tx: &mut Tx, round: &Round, act: &Act) -> Result<Written, 
     let Some((owner, number)) = act.owner.zip(act.bet) else { return Ok(Written::Known(Ok(()))) };
     let bet = bet::sql::held(tx, (round.id, owner), number).await?.ok_or(Error::BetUnknown)?;
     Ok(match bet.state {
+        _ if round.phase == Phase::Void => Written::Known(Err(Error::Void)),
         BetState::Asked => Written::Act(Some(bet)),
         BetState::Refused => Written::Known(Err(Error::Refused(bet.why.unwrap_or(Why::Other)))),
         _ => Written::Known(Ok(())),
