@@ -1,6 +1,7 @@
 //! Fishing rooms: who sits down with what, what shots meet and cost, and what becomes of it when hosts die.
 
 mod idle;
+mod kills;
 mod top_up;
 
 use games::table::fishing::tide::Swimmer;

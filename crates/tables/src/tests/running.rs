@@ -1,5 +1,7 @@
 //! Rounds that run: who leaves when, what is paid, and what becomes of a round whose host dies.
 
+mod kills;
+
 use games::table::crash::{self, hundredths_at, milliseconds_until};
 
 use super::*;

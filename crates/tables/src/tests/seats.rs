@@ -1,6 +1,7 @@
 //! Rounds whose seats decide: who sits where, whose turn it is, what decisions cost, and what becomes of them when somebody dies.
 
 mod called_off;
+mod kills;
 
 use games::table::{
     blackjack::seated::{Decision, SeatNumber},
