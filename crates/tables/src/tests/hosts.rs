@@ -201,6 +201,45 @@ async fn a_node_whose_clock_is_ahead_judges_bets_by_that_of_the_database() {
     fair.closes().await;
 }
 
+/// By its own clock, an hour behind, it would take a bet that comes after the lock for an early one.
+/// Shows: attack:A34.
+#[tokio::test]
+async fn a_node_whose_clock_is_behind_takes_no_bet_after_the_lock() {
+    let fair = Fair::opens().await;
+    let host = fair.host().await;
+    host.0.step(host.1, fair.store.now()).await.unwrap();
+    let round = fair.round().await;
+    let slow = Arc::new(ManualClock::at(fair.store.now() - Duration::hours(1)));
+    let behind = fair.db.store_with(slow).await;
+    let stop = CancellationToken::new();
+    let tables = tables(&behind, &stop).await;
+    let node = node(&tables);
+    node.beat().await.unwrap();
+    let stake = |member| fair.stake(member, "red", taka(10), &round);
+    let bet = tables.place(stake(RAHIM), tables.receive()).await.unwrap().bet;
+    let kept: (OffsetDateTime, i64) =
+        sqlx::query_as("select received_at, drift_us from table_bet where owner = $1 and number = $2")
+            .bind(RAHIM.0)
+            .bind(bet.number)
+            .fetch_one(fair.store.pool())
+            .await
+            .unwrap();
+    assert!((round.opened_at..round.lock_at).contains(&kept.0) && kept.1 > 3_590_000_000, "{kept:?}");
+    // The time of bets is over, and nobody has locked the round yet.
+    fair.passes(&round).await;
+    node.beat().await.unwrap();
+    let late = tables.place(stake(SALMA), tables.receive()).await;
+    assert!(matches!(late, Err(Error::NotTaken(crate::NotTaken::Locked))), "{late:?}");
+    assert_eq!(fair.round().await.phase, Phase::Open);
+    assert_eq!(fair.balance(SALMA).await, taka(1_000).money());
+    let settled = fair.settles(&host).await;
+    assert_eq!(fair.tables.bets_of(settled.id, SALMA).await.unwrap(), []);
+    fair.is_whole(&settled).await;
+    stop.cancel();
+    behind.pool().close().await;
+    fair.closes().await;
+}
+
 /// A table whose rounds are over in a moment, beside the fair's own, which rests.
 async fn quick(fair: &Fair) -> Table {
     fair.is_to(TableState::Resting).await;
