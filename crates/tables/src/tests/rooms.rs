@@ -203,6 +203,37 @@ async fn a_session_is_bought_shot_settled_and_brought_back() {
     fair.closes().await;
 }
 
+/// A room settles every few seconds, not only when its members get up.
+#[tokio::test]
+async fn what_is_played_is_in_the_books_while_the_member_still_sits() {
+    let fair = Fair::of_room().await;
+    let stop = CancellationToken::new();
+    let host = node(&fair.tables).start(&stop);
+    let id = fair.sits_down(RAHIM, 2, 200).await.unwrap().id;
+    fair.shoots_until(RAHIM, 3).await;
+    let name = id.to_string();
+    let mut seen = None;
+    for _ in 0..800 {
+        let books = wager::round_of(&fair.store, RAHIM, VendorId::HOUSE, &name).await.unwrap().unwrap();
+        let written = rooms::sql::totals(&fair.store, &[id]).await.unwrap()[&id];
+        let session = fair.session(RAHIM).await;
+        if (books.stake, books.payout, session.settled) == (written.staked, written.won, written.page) {
+            seen = Some((books, written, session.state));
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    let (books, written, state) = seen.expect("books that say what was written");
+    assert!(written.staked >= taka(3).money() && !books.closed, "{books:?} {written:?}");
+    assert_eq!(state, SessionState::Open);
+    assert_eq!(fair.balance(RAHIM).await, taka(800).money(), "what was won lies at the seat");
+    fair.gets_up(RAHIM).await;
+    fair.is_fair(RAHIM).await;
+    stop.cancel();
+    host.await.unwrap();
+    fair.closes().await;
+}
+
 #[tokio::test]
 async fn nobody_sits_down_who_may_not_or_where_somebody_sits() {
     let fair = Fair::of_room().await;
