@@ -121,6 +121,109 @@ async fn a_visitor_sees_the_tables_and_a_member_bets_and_draws_the_round_again()
     fair.closes().await;
 }
 
+/// Whoever tries the games plays for chips of the page: no call that brings money to a table, or moves it there, is theirs. The same
+/// calls of a member come further.
+/// Shows: attack:A40.
+#[tokio::test]
+async fn a_trial_account_moves_no_money_at_any_table() {
+    let fair = Fair::of("fishing-1+reef").await;
+    let router = router(&fair.tables);
+    let id = kernel::id::fresh();
+    for (path, body) in [
+        ("bets", Some(bet(1, "red", "10"))),
+        ("cash-outs", Some(json!({ "round": 1, "bet": 1 }))),
+        ("acts", Some(json!({ "requestId": id, "round": 1, "seat": 2, "act": "hit", "step": 0 }))),
+        ("session/end", Some(json!({}))),
+        ("sessions", Some(json!({ "requestId": id, "seat": 1, "amount": "100" }))),
+        ("session/top-ups", Some(json!({ "requestId": id, "amount": "100" }))),
+        ("session", None),
+        ("bets", None),
+        ("limits", None),
+    ] {
+        let path = format!("/play/tables/1/{path}");
+        let (status, refused) = ask(&router, &path, "trial", body.clone()).await;
+        assert_eq!((status, refused["code"].as_str()), (403, Some("in_need_true_account")), "{path}");
+        let (_, member) = ask(&router, &path, "rahim", body).await;
+        assert_ne!(member["code"].as_str(), Some("in_need_true_account"), "{path}");
+    }
+    // Rahim sits there now; somebody who only tries has no seat to shoot from.
+    let kind = AccountType::from_number(4).unwrap();
+    let who = topics::Holder { member: MITU, kind, session: kernel::id::fresh() };
+    let (topic, frame) =
+        (fair.tables.topic("table.1", None).unwrap(), json!({ "shots": [[1, 1, 1, 0, 0, 0, 0]] }));
+    let shot = |who| {
+        let received_at = fair.store.now();
+        fair.tables.act(topics::Act {
+            op: "shoot",
+            topic: &topic,
+            frame: &frame,
+            who: Some(who),
+            received_at,
+        })
+    };
+    assert_eq!(shot(who).await.map_err(|face| face.code), Err("not_seated"));
+    assert_eq!(shot(topics::Holder { member: RAHIM, ..who }).await.map_err(|face| face.code), Ok(()));
+    let theirs = "select (select count(*) from table_bet where owner = $1) + (select count(*) from room_session where owner = $1)";
+    let theirs =
+        sqlx::query_scalar::<_, i64>(theirs).bind(MITU.0).fetch_one(fair.store.pool()).await.unwrap();
+    assert_eq!((theirs, fair.balance(MITU).await), (0, taka(1_000).money()));
+    fair.closes().await;
+}
+
+/// A round is drawn from a link of the chain. Until it is drawn no call tells that link, or one of those after it, whatever number is
+/// asked for.
+/// Shows: attack:A33.
+#[tokio::test]
+async fn nobody_is_told_a_link_of_the_chain_before_its_round_is_drawn() {
+    let fair = Fair::opens().await;
+    let host = fair.host().await;
+    let router = router(&fair.tables);
+    let chain = Chain::find(&fair.store, fair.table.id, 1).await.unwrap().unwrap();
+    // What every call tells of one round that is not drawn yet, and of those to come.
+    let tells = async |drawn: i64| {
+        let round = fair.round().await;
+        let (named, proof) =
+            (format!("/play/table-rounds/{}", round.id), format!("/play/tables/1/rounds/{}", round.number));
+        let paths = [
+            "/play/tables",
+            "/play/tables/1",
+            "/play/tables/1/bets",
+            "/play/tables/1/limits",
+            &named,
+            &proof,
+        ];
+        let mut told =
+            fair.tables.snapshot(&fair.tables.topic("table.1", None).unwrap()).await.unwrap().to_string();
+        for path in paths {
+            let (status, answer) = ask(&router, path, "rahim", None).await;
+            assert_eq!(status, 200, "{path}");
+            told += &answer.to_string();
+        }
+        for number in [round.number + 1, round.number + 2, 10_000, 0, -1, i64::MAX] {
+            for token in ["", "rahim"] {
+                let path = format!("/play/tables/1/rounds/{number}");
+                assert_eq!(ask(&router, &path, token, None).await.0, 404, "{path}");
+            }
+        }
+        for place in drawn + 1..drawn + 20 {
+            assert!(!told.contains(&chain.hash(place)), "place {place} after {drawn}");
+        }
+        told
+    };
+    host.0.step(host.1, fair.store.now()).await.unwrap();
+    tells(0).await;
+    fair.passes(&fair.round().await).await;
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Locked));
+    tells(0).await;
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Drawn));
+    assert!(tells(1).await.contains(&chain.hash(1)), "its own is told with its result");
+    assert_eq!(fair.goes_on(&host).await, Step::Came(Phase::Settled));
+    let next = fair.round().await.ended_at.unwrap() + fair.table.terms.pause;
+    assert_eq!(host.0.step(host.1, next).await.unwrap(), Step::Came(Phase::Open));
+    tells(1).await;
+    fair.closes().await;
+}
+
 /// Seen to fail without the publishing in a step, and without that of a lock that is moved.
 #[tokio::test]
 async fn who_listens_to_a_table_hears_of_every_phase_and_begins_with_all_of_it() {

@@ -295,6 +295,7 @@ async fn money_that_is_not_there_buys_no_seat_and_holds_none() {
     other.closes().await;
 }
 
+/// Shows: attack:A37.
 #[tokio::test]
 async fn shots_that_cannot_be_are_refused_and_cost_nothing() {
     let fair = Fair::of_room().await;

@@ -79,6 +79,7 @@ fn code(refused: Result<PlacedBet, Error>) -> &'static str {
     kernel::Fault::face(&refused.unwrap_err()).code
 }
 
+/// Shows: attack:A33.
 #[tokio::test]
 async fn who_leaves_in_time_is_paid_at_once_and_the_others_by_the_result() {
     let fair = Fair::on(crash::VERSION, |crash| (300..600).contains(&crash)).await;

@@ -28,6 +28,7 @@ impl Fair {
 }
 
 /// The hash of a place would tell every hand of its shoe. Seen to fail where it was told with the first result.
+/// Shows: attack:A33.
 #[tokio::test]
 async fn hands_follow_each_other_in_a_shoe_that_is_bound_before_and_told_after() {
     let fair = Fair::of("baccarat-1").await;
