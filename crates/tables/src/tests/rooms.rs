@@ -2,6 +2,7 @@
 
 mod idle;
 mod kills;
+mod listens;
 mod top_up;
 
 use games::table::fishing::tide::Swimmer;
