@@ -19,7 +19,7 @@ fn main() {
         println!("{:34} {:14} {}  edge {}  {rtp}", told.version, told.cell, rtp.decimal(8), edge.decimal(8));
     }
     println!("\n{:10} {:8} {:>8}  {:12} {:10}", fishing::VERSION, "fish", "pays", "chance", "returns");
-    for (name, fish) in fishing::KINDS {
+    for (name, fish) in fishing::swimming() {
         let alone = NonZeroU32::MIN;
         let (chance, returned) = (fish.chance(alone), fish.returns(alone));
         let pays = fish.worth().decimal(2);

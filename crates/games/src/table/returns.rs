@@ -45,7 +45,7 @@ pub fn returns() -> Vec<Return> {
             rtp,
         }));
     }
-    for (kind, fish) in fishing::KINDS {
+    for (kind, fish) in fishing::swimming() {
         let rtp = fish.returns(std::num::NonZeroU32::MIN);
         all.push(Return { version: fishing::VERSION.to_owned(), cell: kind.to_owned(), rtp });
     }
@@ -106,5 +106,12 @@ mod tests {
         assert_eq!(told("crash-1", "at 2.00").decimal(4), "0.9899");
         assert_eq!(told("fishing-1", "x2").decimal(4), "0.9599");
         assert!(all.iter().all(|line| line.rtp.numerator() < line.rtp.denominator()));
+        let fish: Vec<&str> =
+            all.iter().filter(|line| line.version == fishing::VERSION).map(|line| &*line.cell).collect();
+        assert_eq!(
+            fish,
+            ["x2", "x5", "x10", "x20", "x50", "x100", "x500", "boss", "bomb"],
+            "those that swim"
+        );
     }
 }

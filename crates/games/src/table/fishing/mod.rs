@@ -67,7 +67,7 @@ pub struct Catch {
     pub shots: u32,
 }
 
-/// Kinds of fish whose returns are printed.
+/// Kinds of fish that the rules know; which of them rooms have, [`swimming`] says.
 pub const KINDS: [(&str, Fish); 10] = [
     ("x2", Fish::Plain { multiplier: 2 }),
     ("x5", Fish::Plain { multiplier: 5 }),
@@ -80,6 +80,11 @@ pub const KINDS: [(&str, Fish); 10] = [
     ("bomb", Fish::Bomb { own: 10, collateral: 45 }),
     ("feature", Fish::Feature { multiplier: 0, shots: 30 }),
 ];
+
+/// The kinds that swim in rooms, whose returns are printed. Fish that give free shots do not (docs/adr/0041).
+pub fn swimming() -> impl Iterator<Item = (&'static str, Fish)> {
+    KINDS.into_iter().enumerate().filter(|(kind, _)| tide::comes(*kind)).map(|(_, known)| known)
+}
 
 impl Fish {
     /// What a kill is worth on average, in costs of the bullet.

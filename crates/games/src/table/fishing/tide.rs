@@ -180,6 +180,11 @@ fn wave(swimmers: &mut Vec<Swimmer>, tick: u32, (kind, count): (usize, u32), wor
     }
 }
 
+/// Whether the kind at this place of [`KINDS`] ever swims.
+pub(super) fn comes(kind: usize) -> bool {
+    kind == BOSS || COMING.iter().any(|(coming, _)| *coming == kind)
+}
+
 fn coming(words: &mut Words) -> (usize, u32) {
     let mut place = below(WEIGHTS, words);
     for (kind, weight) in COMING {
