@@ -283,6 +283,30 @@ mod tests {
         }
     }
 
+    /// What kills really pay by their words against what is declared, kind by kind, alone and in a net of three: within four standard deviations.
+    #[test]
+    fn every_kind_pays_in_the_long_run_what_is_declared_of_it() {
+        const HITS: u64 = 200_000;
+        for ((name, fish), among) in swimming().flat_map(|kind| [1, 3].map(|among| (kind, among))) {
+            let among = NonZeroU32::new(among).unwrap();
+            let paid = |shot| {
+                let caught = fish.hit(among, &mut words("measured", shot, 1));
+                f64::from(caught.map_or(0, |caught| caught.multiplier))
+            };
+            let measured = (1..=HITS).map(paid).sum::<f64>() / HITS as f64;
+            let float = |ratio: Ratio| ratio.numerator() as f64 / ratio.denominator() as f64;
+            let declared = float(RTP) / f64::from(among.get());
+            let squared: f64 =
+                fish.outcomes(among).map(|(chance, paid)| float(chance) * f64::from(paid).powi(2)).sum();
+            let error = ((squared - declared.powi(2)) / HITS as f64).sqrt();
+            assert!(
+                (measured - declared).abs() < 4.0 * error,
+                "{name} of {among}: {measured} is not {declared} ± {error}"
+            );
+        }
+        assert_eq!(swimming().count(), KINDS.len() - 1);
+    }
+
     #[test]
     fn hits_kill_by_their_words_alone() {
         let kills = |shot| kind("x2").hit(ALONE, &mut words("seed", shot, 7));
