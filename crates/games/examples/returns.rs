@@ -1,7 +1,8 @@
 //! Prints what every bet of the games of tables returns, exactly, and what blackjack was measured to return by its printed strategy:
-//! `cargo run --package games --example returns`.
+//! `cargo run --package games --example returns`. With `write` after it, writes all of that to `returns.json`, each version with
+//! the digest of its rounds.
 
-use std::num::NonZeroU32;
+use std::{collections::BTreeMap, error::Error, fs, num::NonZeroU32};
 
 use games::table::{
     blackjack::{
@@ -10,10 +11,30 @@ use games::table::{
         strategy::{DEALER, ROWS},
     },
     fishing,
-    returns::returns,
+    returns::{declared, returns},
+    told::{SALT, digest, first},
 };
+use serde_json::{Map, Value, json};
 
-fn main() {
+/// Rounds of the digest that names a version, as many as `tests/agree.json` keeps.
+const TOLD: usize = 10_000;
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/returns.json");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    if std::env::args().nth(1).as_deref() == Some("write") {
+        let named = |(version, returns): (String, BTreeMap<String, String>)| {
+            let digest = digest(&version, SALT, &first(), TOLD);
+            (version, json!({ "digest": digest, "returns": returns }))
+        };
+        let all: Map<String, Value> = declared().into_iter().map(named).collect();
+        fs::write(FILE, serde_json::to_string_pretty(&all)? + "\n")?;
+        return Ok(());
+    }
+    print();
+    Ok(())
+}
+
+fn print() {
     for told in returns().into_iter().filter(|told| told.version != fishing::VERSION) {
         let (rtp, edge) = (told.rtp, told.rtp.edge());
         println!("{:34} {:14} {}  edge {}  {rtp}", told.version, told.cell, rtp.decimal(8), edge.decimal(8));

@@ -1,9 +1,12 @@
 //! Every exact return of the games of tables, as an operator reads them.
 
+use std::collections::BTreeMap;
+
 use super::{
     andar_bahar::AndarBahar,
     baccarat::Baccarat,
     bet::{Cell, Game},
+    blackjack::{self, simulate::measured},
     crash,
     dragon_tiger::DragonTiger,
     fishing,
@@ -48,6 +51,21 @@ pub fn returns() -> Vec<Return> {
     for (kind, fish) in fishing::swimming() {
         let rtp = fish.returns(std::num::NonZeroU32::MIN);
         all.push(Return { version: fishing::VERSION.to_owned(), cell: kind.to_owned(), rtp });
+    }
+    all
+}
+
+/// What each version of each game declares, by its cells: exact fractions, and what blackjack was measured to return by its printed strategy.
+/// The committed `returns.json` says the same, each version under the digest of its rounds.
+#[must_use]
+pub fn declared() -> BTreeMap<String, BTreeMap<String, String>> {
+    let mut all: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for Return { version, cell, rtp } in returns() {
+        all.entry(version).or_default().insert(cell, rtp.to_string());
+    }
+    if let Some(told) = measured() {
+        let by_strategy = BTreeMap::from([("basic strategy".to_owned(), told.rtp.clone())]);
+        all.insert(blackjack::VERSION.to_owned(), by_strategy);
     }
     all
 }
