@@ -412,7 +412,7 @@ mod tests {
         for (path, to) in [
             ("/input/hits/0/met/0/0", json!("x500")),
             ("/input/hits/0/met/0/1", json!(60_000)),
-            ("/input/tides/7", json!("another tide")),
+            ("/input/hits/0/tide", json!(8)),
             ("/input/hits/0/met", json!([])),
         ] {
             let odd = check(&parse(&bent(path, to).to_string()).unwrap(), |_| false).unwrap_err();
