@@ -1,5 +1,5 @@
 /** A line that is down or slow is said, and nothing is lost or paid twice by it. */
-import type { Page, WebSocketRoute } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { account, holds, visitor } from "./people";
 import { expect, test } from "./story";
@@ -72,17 +72,22 @@ test("at a crash table that runs one's own bets are right again within a second,
   test.setTimeout(4 * ROUND);
   const table = await oneOf(request, "crash-1");
   const { page, token } = await member(browser, request, "cutoff");
-  const lines: WebSocketRoute[] = [];
-  await page.routeWebSocket(/\/ws$/, (line) => {
-    line.connectToServer();
-    lines.push(line);
+  await page.addInitScript(() => {
+    const lines: WebSocket[] = [];
+    window.WebSocket = class extends WebSocket {
+      constructor(address: string) {
+        super(address);
+        lines.push(this);
+      }
+    };
+    addEventListener("cut", () => lines.at(-1)?.close());
   });
   await page.goto(`/games/crash/#lang=en&table=${table.id}`);
   const button = page.getByRole("group", { name: "First bet" }).locator("button.main");
   const network = (isThere: boolean) => page.context().setOffline(!isThere);
 
   const ways = [
-    { name: "the line", away: async () => {}, back: () => lines.at(-1)!.close({ code: 1012 }) },
+    { name: "the line", away: async () => {}, back: () => page.evaluate(() => void dispatchEvent(new Event("cut"))) },
     { name: "the network", away: () => network(false), back: () => network(true) },
   ];
   for (const { name, away, back } of ways) {

@@ -227,8 +227,9 @@ export class Floor<R> implements Seated {
   }
 
   private up(isUp: boolean): void {
-    this.down.textContent = this.t("down");
-    this.down.hidden = isUp;
+    // What was missed of the table is told by the line; of one's own bets nothing is.
+    if (isUp && !this.down.hidden) void this.readOwn();
+    Object.assign(this.down, { textContent: this.t("down"), hidden: isUp });
     if (isUp) void this.again();
   }
 
@@ -240,7 +241,6 @@ export class Floor<R> implements Seated {
       this.outcome.conclude(this.own);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      // The line says when it is back, and then they are read anew.
     }
   }
 
@@ -448,8 +448,8 @@ export class Floor<R> implements Seated {
     if (this.away.signal.aborted) return;
     const { t, house, own } = this;
     const of = (outcome: Handed["outcome"]): Lays => gathered(sent.filter((bet) => bet.outcome === outcome));
-    const [taken, late, refused, unknown] = [of("taken"), of("late"), of("refused"), of("unknown")];
-    this.slip.give(joined(late, refused));
+    const [taken, unknown] = [of("taken"), of("unknown")];
+    this.slip.give(joined(of("late"), of("refused")));
     if (taken.size > 0) {
       house.sound.land(3);
       this.lays.textContent = t("taken", this.write(sum(taken)));

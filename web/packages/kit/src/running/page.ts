@@ -179,6 +179,8 @@ export class RunningFloor implements Seated {
   }
 
   private up(isUp: boolean): void {
+    // What was missed of the table is told by the line; of one's own bets nothing is.
+    if (isUp && this.isDown) void this.bets.read();
     this.down.textContent = this.t("down");
     this.down.hidden = isUp;
     this.isDown = !isUp;
