@@ -1,5 +1,5 @@
 /** Tables of the house, at which many play the same round: seen in the list, played at, and verified, in one house for everybody. */
-import type { APIRequestContext, Browser, FrameLocator, Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
@@ -7,29 +7,9 @@ import { bengaliDigits, measured, NARROW } from "./measured";
 import { PASSWORD, account, holds, rewrites, speaks, value, visitor, written, type Answer } from "./people";
 import { Reader } from "./reader";
 import { expect, test } from "./story";
+import { member, oneOf, proofOf, ROUND, sits, tablesOf, type Table } from "./tables";
 
-/** The longest that a table of the demo takes from one result to the next, and as much again for a busy machine. */
-const ROUND = 80_000;
-
-interface Table {
-  id: string;
-  nameEn: string;
-  game: string;
-  rules: string;
-  openMs: number;
-  round: { number: number; phase: string; lockAt: string } | null;
-}
-
-const tablesOf = async (request: APIRequestContext): Promise<Table[]> => value(request.get("/play/tables"));
-const proofOf = (request: APIRequestContext, table: string, round: number): Promise<Answer> => value(request.get(`/play/tables/${table}/rounds/${round}`));
 const card = (page: Page, name: string) => page.locator(".table-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
-
-/** The first table of these rules. */
-async function oneOf(request: APIRequestContext, rules: string): Promise<Table> {
-  const table = (await tablesOf(request)).find((each) => each.rules === rules);
-  if (!table) throw new Error(`no table of ${rules}`);
-  return table;
-}
 
 test("the page of live games shows every table with its clock, told by the line alone, and the next result as it falls", async ({ browser, request }) => {
   test.setTimeout(ROUND + 60_000);
@@ -93,6 +73,48 @@ test("nothing moves or overflows when the tables come, in either language, and t
   await expect(page).toHaveURL((address) => address.pathname === "/live");
 });
 
+test("there is a table for everybody: two dozen and more, with several times to bet, least bets and dealers", async ({ browser, request }) => {
+  const tables = (await tablesOf(request)).filter(({ game }) => game !== "fishing");
+  const kinds = (of: (table: Table) => unknown) => new Set(tables.map(of)).size;
+  expect(tables.length).toBeGreaterThanOrEqual(24);
+  expect([kinds(({ openMs }) => openMs) >= 3, kinds(({ least }) => least) >= 3, kinds(({ rules }) => rules) >= 8]).toEqual([true, true, true]);
+  const page = await visitor(browser, { size: NARROW });
+  const dealers = new Set<string | null>();
+  for (const { id, game } of tables.filter((table) => table.game !== "crash").slice(0, 6)) {
+    await page.goto(`/games/${game}/#demo=1&lang=en&table=${id}`);
+    dealers.add(await page.locator(".dealt-by").textContent());
+  }
+  expect(dealers.size).toBeGreaterThanOrEqual(3);
+});
+
+const HANDED = ["roulette", "baccarat", "sic-bo", "dragon-tiger", "andar-bahar", "teen-patti", "blackjack", "crash"];
+
+test("one hand plays on a small phone: at every game chips, the way back and the key that places lie in the first view, and nothing is wider", async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const { token } = await account(request, "onehnd");
+  for (const language of ["EN", "BN"] as const) {
+    const page = await visitor(browser, { size: { width: 360, height: 640 }, language });
+    await holds(page, token);
+    for (const code of HANDED) {
+      const table = await oneOf(request, `${code}-1`);
+      const where = `${code} in ${language}`;
+      await page.goto("about:blank");
+      await page.goto(`/games/${code}/#lang=${language.toLowerCase()}&home=%2F&table=${table.id}`);
+      await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 30_000 });
+      const reached = code === "crash" ? page.locator(".panel:first-child :is(.stepper input, button.main)") : page.locator(".rail .disc, .acts .icon:first-child, .acts .place");
+      expect(await reached.count(), where).toBeGreaterThan(1);
+      for (const each of await reached.all()) {
+        await expect(each, where).toBeInViewport({ ratio: 1 });
+        // Where a thumb is.
+        expect((await each.boundingBox())?.y, where).toBeGreaterThan(320);
+      }
+      const wider = () => page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".floor, .bar, main, .stage, .felt, .board, .scroll, .reach, .hand, .rail, .panel")].filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ className, tagName }) => `${tagName}.${className}`));
+      await expect.poll(wider, { message: where }).toEqual([]);
+    }
+    await page.context().close();
+  }
+});
+
 test("where the tables do not come the page says so, and without a line they are asked for again", async ({ browser }) => {
   const page = await visitor(browser);
   await page.route("**/play/tables", (route) => route.fulfill({ status: 503, json: { success: false, value: { code: "unavailable", details: null }, message: "Please try again in a moment." } }));
@@ -110,27 +132,6 @@ test("where the tables do not come the page says so, and without a line they are
   await again();
   await again();
 });
-
-/** The table's game in the page's frame, once it takes bets or will. */
-async function sits(page: Page, name: string): Promise<FrameLocator> {
-  await page.goto("/live");
-  const button = page.getByRole("button", { name: `Open the table: ${name}` });
-  await button.scrollIntoViewIfNeeded();
-  await expect(button).toBeEnabled();
-  await button.focus();
-  await page.keyboard.press("Enter");
-  const game = page.frameLocator(".frame iframe");
-  await expect(game.locator(".floor")).toBeVisible({ timeout: 30_000 });
-  await expect(game.getByRole("heading", { level: 1 })).toContainText(name);
-  return game;
-}
-
-async function member(browser: Browser, request: APIRequestContext, name: string): Promise<{ page: Page; token: string }> {
-  const { token } = await account(request, name);
-  const page = await visitor(browser);
-  await holds(page, token);
-  return { page, token };
-}
 
 test("a member bets on red and on a number, another sees the same result, and both can verify it", async ({ browser, request }) => {
   test.setTimeout(3 * ROUND);
@@ -212,6 +213,9 @@ test("a member bets on the banker, sees the hand dealt and its road, and its car
   const placed = page.waitForRequest((each) => each.method() === "POST" && new URL(each.url()).pathname === `/play/tables/${table.id}/bets`);
   await game.getByRole("button", { name: /^Place ৳/ }).click();
   const { round, stake } = (await placed).postDataJSON() as { round: number; stake: string };
+  const bead = game.getByRole("img", { name: /^Bead road: / });
+  const hands = async () => Number(/of (\d+) hands/.exec((await bead.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
+  const before = await hands();
   const drawn = game.getByRole("link", { name: new RegExp(`^Round ${round}: `) });
   await expect(drawn).toBeVisible({ timeout: ROUND });
 
@@ -221,6 +225,10 @@ test("a member bets on the banker, sees the hand dealt and its road, and its car
   const [player, banker] = [points(result.player), points(result.banker)];
   const won = player === banker ? "Tie" : player > banker ? "Player wins" : "Banker wins";
   await expect(drawn).toHaveAttribute("aria-label", new RegExp(`: ${won}`));
+  // Its road goes on by this hand.
+  expect(await hands()).toBe(before + 1);
+  await expect(bead).toHaveAttribute("aria-label", new RegExp(`newest last: (.*, )?${won.split(" ")[0]}$`));
+  await expect(game.getByRole("img", { name: /^Big road: / }).locator(".hoop").first()).toBeAttached();
   const came = player === banker ? `Stake of ${written(stake)} back` : player > banker ? `You lost ${written(stake)}` : `You won ${written((0.95 * Number(stake)).toFixed(2))}`;
   await expect(game.locator(".outcome")).toContainText(came, { timeout: ROUND });
 
