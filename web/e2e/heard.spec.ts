@@ -1,7 +1,8 @@
 /** The whole walk of a newcomer by ear: what a screen reader is told, and nothing that is only drawn. */
-import { confirms, PASSWORD, playsWelcome, visitor } from "./people";
+import { confirms, PASSWORD, playsWelcome, value, visitor } from "./people";
 import { Reader } from "./reader";
 import { expect, test } from "./story";
+import { member, ROUND, tablesOf, type Table } from "./tables";
 
 // Games are drawn by the processor: the machines that test have no graphics card.
 test.use({
@@ -104,4 +105,27 @@ test("by a screen reader's tree: registered, paid in, a slot and dice played, th
   await reader.hears(/300/);
   await reader.sound("a withdrawal that was asked for");
   expect(said).toEqual([]);
+});
+
+test("by a screen reader's tree: a table found, a chip laid and placed, and its result and what it brought told without being asked for", async ({ browser, request }) => {
+  test.setTimeout(3 * ROUND);
+  const [table] = (await tablesOf(request)).filter(({ game }) => game === "roulette").toSorted((one, other) => one.openMs - other.openMs);
+  const { page } = await member(browser, request, "heards");
+  const reader = await Reader.of(page);
+  await page.goto("/live");
+  await reader.presses("button", `Open the table: ${table!.nameEn}`);
+  await reader.finds("grid", /./);
+  await reader.finds("timer", /./);
+  await reader.sound("a table");
+  await reader.presses("button", /^Red, pays 1 to 1/);
+  await reader.hears(/^Red: ৳[\d,.]+ laid, not placed yet$/);
+  await expect(async () => {
+    const { round } = (await value(request.get(`/play/tables/${table!.id}`))) as Table;
+    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > 8_000).toBe(true);
+  }).toPass({ timeout: ROUND });
+  await reader.presses("button", /^Place ৳/);
+  await reader.hears(/^Bets placed: ৳/);
+  await reader.hears("No more bets. Your bets stand.");
+  await reader.hears(/^Result: \d+, /);
+  await reader.hears(/You (won|lost) ৳/);
 });

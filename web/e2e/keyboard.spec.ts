@@ -1,8 +1,9 @@
 /** The main story without a pointer: registered, paid in, played, looked up, all by keys. */
 
 import { tabsTo } from "./keys";
-import { PASSWORD, visitor } from "./people";
+import { PASSWORD, value, visitor, written } from "./people";
 import { expect, test } from "./story";
+import { member, oneOf, ROUND, type Table } from "./tables";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -84,4 +85,44 @@ test("whoever has no pointer registers, pays in, plays a round, leaves the game 
   // Keys go on where they were.
   await expect(details).toBeFocused();
   await page.context().close();
+});
+
+test("whoever has no pointer sits down at roulette, walks to a cell, places a chip, sees what came of it and leaves", async ({ browser, request }) => {
+  test.setTimeout(3 * ROUND);
+  const table = await oneOf(request, "roulette-1");
+  const { page } = await member(browser, request, "keyed");
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto("/live");
+  const open = page.getByRole("button", { name: `Open the table: ${table.nameEn}` });
+  await expect(open).toBeEnabled();
+  await tabsTo(page, open);
+  await press("Enter");
+  const game = page.frameLocator(".frame iframe");
+  await expect(game.getByRole("heading", { level: 1 })).toContainText(table.nameEn, { timeout: 30_000 });
+  // One cell of the layout is reached by the tab key, and the others by arrows from there.
+  await tabsTo(page, game.getByRole("grid").first().locator("button[tabindex='0']"));
+  await press("ArrowRight");
+  await press("ArrowDown");
+  const label = async () => (await game.locator(".spot:focus").getAttribute("aria-label")) ?? "";
+  const [cell = ""] = /^.+, pays \d+ to 1/.exec(await label()) ?? [];
+  expect(cell).not.toBe("");
+  await press("1");
+  await press("Enter");
+  await expect.poll(label).toBe(`${cell}, ${written(table.least)} laid, not placed yet`);
+  await press("2");
+  await press("Enter");
+  await press("u");
+  await expect(async () => {
+    const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
+    expect(round?.phase === "open" && Date.parse(round.lockAt) - Date.now() > 8_000).toBe(true);
+  }).toPass({ timeout: ROUND });
+  const { round } = (await value(request.get(`/play/tables/${table.id}`))) as Table;
+  await press("p");
+  await expect.poll(label).toBe(`${cell}, ${written(table.least)} placed`);
+  const drawn = game.getByRole("link", { name: new RegExp(`^Round ${round!.number}: `) });
+  await expect(drawn).toBeVisible({ timeout: ROUND });
+  await expect(game.locator(".outcome")).toContainText(/You (won|lost) ৳/, { timeout: ROUND });
+  await tabsTo(page, page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }), "Shift+Tab");
+  await press("Enter");
+  await expect(page.locator("iframe")).toHaveCount(0);
 });
