@@ -75,7 +75,7 @@ test("at a crash table that runs one's own bets are right again within a second,
   await page.addInitScript(() => {
     const lines: WebSocket[] = [];
     window.WebSocket = class extends WebSocket {
-      constructor(address: string) {
+      constructor(address: string | URL) {
         super(address);
         lines.push(this);
       }
