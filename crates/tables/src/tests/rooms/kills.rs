@@ -19,7 +19,7 @@ impl Runs {
     }
 
     /// It dies, and another one goes on.
-    async fn is_killed(self, fair: &Fair) -> Self {
+    async fn dies(self, fair: &Fair) -> Self {
         self.room.abort();
         drop(self.room.await);
         Self::of(successor(fair, self.hosting).await)
@@ -59,7 +59,7 @@ async fn a_host_killed_fifty_times_among_shots_loses_and_doubles_no_money() {
             let session = fair.session(member).await.id;
             kills.kill(settles(&fair, session)).await;
         }
-        host = host.is_killed(&fair).await;
+        host = host.dies(&fair).await;
         let hits = fair.hits(RAHIM).await.len();
         assert!(hits >= met, "what was written stands");
         met = hits;
