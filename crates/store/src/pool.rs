@@ -20,6 +20,10 @@ use crate::{
 /// Every pooled connection takes the application's role: it may not change a transfer, nor the schema.
 pub(crate) const SET_ROLE: &str = "set role mela_app";
 
+/// A program that stands still in the middle of a transaction, as a frozen machine does, keeps its locks for so long and no longer: others
+/// wait for them. Nothing of ours thinks that long between two statements.
+const NO_IDLE_LOCKS: &str = "set idle_in_transaction_session_timeout = '10s'";
+
 /// How long a connection may take to open that nobody else can hold. While a server comes back it is asked at least five times
 /// in this span: whoever waits longer between two tries keeps vendors waiting though the server is there.
 const ALONE: Duration = Duration::from_secs(2);
@@ -66,7 +70,10 @@ impl Store {
                 Box::pin(async move { Ok(is_good) })
             })
             .after_connect(|connection, _| {
-                Box::pin(async move { connection.execute(SET_ROLE).await.map(drop) })
+                Box::pin(async move {
+                    connection.execute(NO_IDLE_LOCKS).await?;
+                    connection.execute(SET_ROLE).await.map(drop)
+                })
             })
             .connect_with(settings.connect.application_name("mela"))
             .await?;

@@ -88,7 +88,9 @@ impl Process {
                 return self;
             }
         }
-        self.child.wait().unwrap();
+        while self.child.try_wait().unwrap().is_none() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         Self::start(self.folder, self.address, url).await
     }
 }
@@ -350,6 +352,7 @@ async fn tables_go_on_whatever_happens_to_their_node_and_every_bet_ends_once() {
         tokio::time::sleep(Duration::from_millis(67 * turn as u64)).await;
         let node = &mut nodes[turn % 2];
         let broken = interrupted(&store).await;
+        println!("turn {turn}: {blow:?}");
         let back = node.take().unwrap().struck(blow, &store, &url);
         let (back, wait) = tokio::join!(back, until_taken_over(&store));
         *node = Some(back);

@@ -50,6 +50,8 @@ test("the time to the lock is told in whole seconds, and once it is over no bets
 test("a round can be called off before its curve runs and before its result", () => {
   const row = (phase: string, isPlayed: boolean) => ({ now: isPlayed ? { bets: 0, people: 0, staked: "0.00" } : null, table: { round: { number: 7, phase } } }) as OfficeTable;
   expect(["open", "locked", "running", "drawn", "settled", "void"].map((phase) => callable(row(phase, true)))).toEqual([7, 7, undefined, undefined, undefined, undefined]);
+  const decides = row("running", true);
+  expect(callable({ ...decides, table: { ...decides.table, game: "blackjack" } }), "seats that decide").toBe(7);
   expect(callable(row("open", false))).toBeUndefined();
 });
 

@@ -95,9 +95,10 @@ export function secondsLeft(lockAt: string, now: number, openMs: number): number
   return Math.max(0, Math.ceil(left / 1_000));
 }
 
-/** The number of the round that can still be called off: one that is played, whose curve does not run and which has no result. */
-export function callable({ table: { round }, now }: OfficeTable): number | undefined {
-  return round && now && (round.phase === "open" || round.phase === "locked") ? round.number : undefined;
+/** The number of the round that can still be called off: one that is played and has no result. A curve that runs is one; seats that decide have none yet. */
+export function callable({ table: { game, round }, now }: OfficeTable): number | undefined {
+  const isPlayed = round?.phase === "open" || round?.phase === "locked" || (round?.phase === "running" && game === "blackjack");
+  return round && now && isPlayed ? round.number : undefined;
 }
 
 /** A clock that is further off than this, in milliseconds, is told with a warning. */
