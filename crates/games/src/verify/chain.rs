@@ -104,7 +104,7 @@ pub fn check(proof: &ChainProof) -> Result<Report, NotReplayed> {
     let (hashes, end) = walked(proof, hash);
     let detail = format!("the hash comes to {end} in {} steps", proof.place);
     report.compare("chain", end.eq_ignore_ascii_case(&proof.chain_end), &detail);
-    let is_whole = last_place(proof) == proof.place && proof.rounds.windows(2).all(|pair| follows(pair));
+    let is_whole = last_place(proof) == proof.place && proof.rounds.windows(2).all(follows);
     report.compare("order", is_whole, "each round follows the one before it, and none is left out");
     let mut differ = Vec::new();
     let mut shoe = None;
@@ -170,7 +170,7 @@ fn is_drawn(
 ) -> Result<bool, NotReplayed> {
     let rules = drawn::rules(&round.rules).ok_or_else(|| NotReplayed::TableRules(round.rules.clone()))?;
     let Some(hash) = hashes.get(&round.place).filter(|hash| !hash.is_empty()) else { return Ok(false) };
-    if !shoe.as_ref().is_some_and(|(place, of, _)| (*place, of) == (round.place, &round.rules)) {
+    if shoe.as_ref().is_none_or(|(place, of, _)| (*place, of) != (round.place, &round.rules)) {
         *shoe = Some((round.place, round.rules.clone(), root(&*rules, salt, (round.place, hash))));
     }
     let root = shoe.as_ref().and_then(|(.., root)| root.as_deref());

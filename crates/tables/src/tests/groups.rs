@@ -8,7 +8,7 @@ use super::*;
 use crate::GroupLimits;
 
 /// Salma's group, and another one.
-const VALUED: GroupId = GroupId(2);
+const VALUED: GroupId = GroupId(1);
 
 async fn makes_groups(fair: &Fair) {
     let made = sqlx::query("insert into player_group (name) values ('Valued'), ('New')");
@@ -31,7 +31,7 @@ async fn sets(fair: &Fair, groups: Vec<GroupLimits>) -> Result<Table, Error> {
 async fn a_member_of_a_group_bets_within_its_limits_and_everybody_else_within_the_tables() {
     let fair = Fair::opens().await;
     makes_groups(&fair).await;
-    sets(&fair, vec![limits(3, [2, 3, 4]), limits(VALUED.0, [20, 600, 950])]).await.unwrap();
+    sets(&fair, vec![limits(2, [2, 3, 4]), limits(VALUED.0, [20, 600, 950])]).await.unwrap();
     let host = fair.host().await;
     host.0.step(host.1, fair.store.now()).await.unwrap();
     let round = fair.round().await;
@@ -65,13 +65,13 @@ async fn a_member_of_a_group_bets_within_its_limits_and_everybody_else_within_th
 async fn limits_of_groups_fit_together_and_name_groups_that_there_are() {
     let fair = Fair::opens().await;
     makes_groups(&fair).await;
-    let good = limits(2, [1, 2, 3]);
+    let good = limits(1, [1, 2, 3]);
     for (groups, answer) in [
-        (vec![limits(2, [2, 1, 3])], false),
-        (vec![limits(2, [1, 3, 2])], false),
-        (vec![good, limits(2, [1, 2, 4])], false),
+        (vec![limits(1, [2, 1, 3])], false),
+        (vec![limits(1, [1, 3, 2])], false),
+        (vec![good, limits(1, [1, 2, 4])], false),
         (vec![good, limits(9, [1, 2, 3])], false),
-        (vec![good, limits(3, [1, 2, 3])], true),
+        (vec![good, limits(2, [1, 2, 3])], true),
         (vec![], true),
     ] {
         let fault = sets(&fair, groups.clone()).await.err();
@@ -89,8 +89,8 @@ async fn limits_of_groups_fit_together_and_name_groups_that_there_are() {
     // A room's cannons are everybody's.
     let room = Fair::of("fishing-1+reef").await;
     makes_groups(&room).await;
-    assert!(sets(&room, vec![limits(2, [2, 500, 2_000])]).await.is_ok());
-    assert!(sets(&room, vec![limits(2, [2, 501, 2_000])]).await.is_err());
+    assert!(sets(&room, vec![limits(1, [2, 500, 2_000])]).await.is_ok());
+    assert!(sets(&room, vec![limits(1, [2, 501, 2_000])]).await.is_err());
     let sit = |member, amount| crate::Sit {
         member,
         request: RequestId::fresh(),

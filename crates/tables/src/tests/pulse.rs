@@ -61,6 +61,9 @@ async fn a_node_that_is_stuck_counts_as_dead() {
     let host = node(&fair.tables).start(&stop);
     fair.until(&mut owner, |hosted| hosted == (1, true)).await;
     let mut tx = fair.store.begin().await.unwrap();
+    // Whoever is about something for so long is not standing still, as the server would think.
+    let works = sqlx::query("set local idle_in_transaction_session_timeout = 0");
+    works.execute(tx.conn()).await.unwrap();
     tx.advisory_lock("tables", "claim").await.unwrap();
     fair.until(&mut owner, |hosted| hosted == (1, false)).await;
     tx.commit().await.unwrap();

@@ -85,7 +85,7 @@ async fn a_host_killed_fifty_times_as_members_leave_brings_their_money_back_once
         fair.sits_down(RAHIM, 1, 100).await.unwrap();
         fair.tables.leave_room(fair.table.id, RAHIM).await.unwrap();
         let hosts = host.0.hosts_room(host.1);
-        drop(tokio::time::timeout(Pause::from_millis(kill), hosts).await);
+        drop(tokio::time::timeout(Pause::from_micros(400 * kill), hosts).await);
         cut += u64::from(fair.session(RAHIM).await.state != SessionState::Ended);
         host = successor(&fair, host.1).await;
         let goes_on = Runs::of((host.0.clone(), host.1));
