@@ -105,7 +105,11 @@ pub fn check(proof: &ChainProof) -> Result<Report, NotReplayed> {
     let detail = format!("the hash comes to {end} in {} steps", proof.place);
     report.compare("chain", end.eq_ignore_ascii_case(&proof.chain_end), &detail);
     let is_whole = last_place(proof) == proof.place && proof.rounds.windows(2).all(follows);
-    report.compare("order", is_whole, "each round follows the one before it, and none is left out");
+    report.compare(
+        "order",
+        is_whole,
+        "each of these rounds follows the one before it, and none between them is left out",
+    );
     let mut differ = Vec::new();
     let mut shoe = None;
     for round in &proof.rounds {
@@ -131,12 +135,22 @@ fn last_place(proof: &ChainProof) -> u32 {
     proof.rounds.last().map_or(0, |round| round.place)
 }
 
-/// Whether a round is the next one: the next hand of its shoe, or the first of the next place.
+/// Whether a round is the next one: the next hand of its shoe, or the first of the next place. Where hands tell which card of the shoe they
+/// begin with, no card lies between two of them.
 fn follows(pair: &[ChainRound]) -> bool {
     let [before, after] = pair else { return false };
     let next_hand = (after.place, after.hand) == (before.place, before.hand.saturating_add(1));
     let next_place = (after.place, after.hand) == (before.place.saturating_add(1), 1);
-    after.number == before.number.saturating_add(1) && (next_hand || next_place)
+    let in_a_row = match (cards(before), cards(after)) {
+        (Some(before), Some(after)) if next_hand => before.end == after.start,
+        _ => true,
+    };
+    after.number == before.number.saturating_add(1) && (next_hand || next_place) && in_a_row
+}
+
+/// Which cards of its shoe a hand took.
+fn cards(round: &ChainRound) -> Option<std::ops::Range<u16>> {
+    drawn::rules(&round.rules)?.cards_of(round.result.as_ref()?)
 }
 
 /// The hashes of the places that rounds name, and the end to which all of them lead.
@@ -275,6 +289,22 @@ mod tests {
         swapped["rounds"][3]["result"] = first;
         let report = check(&read(&swapped)).unwrap();
         assert!(report.lines[3].contains("2 of 6: 43, 44"), "{report:?}");
+    }
+
+    /// Seats decide how many cards a hand takes, so that one that was taken out shows by its cards alone. Seen to fail without a look at them.
+    #[test]
+    fn no_card_of_a_shoe_lies_between_two_hands() {
+        let hand = |number: u64, hand: u32, from: u16| -> ChainRound {
+            let seat = json!({ "seat": 2, "insured": false, "hands": [{ "cards": ["8c", "Kh"], "doubled": false }] });
+            let result = json!({ "from": from, "seats": [seat], "dealer": ["6d", "Kc", "2c"], "acts": [{ "seat": 2, "act": "stand" }] });
+            serde_json::from_value(json!({ "number": number, "rules": "blackjack-1", "place": 1, "hand": hand, "shoeRoot": null,
+                "result": result, "voidReason": null, "annulReason": null, "startedAt": null, "top": null, "interrupted": false }))
+            .unwrap()
+        };
+        let taken = cards(&hand(1, 1, 0)).unwrap();
+        assert_eq!(taken, 0..5);
+        assert!(follows(&[hand(1, 1, 0), hand(2, 2, 5)]));
+        assert!(!follows(&[hand(1, 1, 0), hand(2, 2, 12)]));
     }
 
     #[test]

@@ -129,6 +129,12 @@ export function Checked({ source, starts }: { source: Source; starts: boolean })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const isAtWork = run.at === "work";
+  const told = useRef<HTMLDivElement>(null);
+  const isTold = run.at === "end" || run.at === "fault";
+  // On a phone it would lie below the bar, and who pressed would see nothing happen.
+  useEffect(() => {
+    if (isTold) told.current?.scrollIntoView({ block: "center" });
+  }, [isTold]);
   const ended = run.at === "end" ? run.ended : null;
   return (
     <>
@@ -136,8 +142,10 @@ export function Checked({ source, starts }: { source: Source; starts: boolean })
         {isAtWork ? c("stop") : run.at !== "start" ? c("again") : count > 0 ? c("checkAll", { count }) : c("checkShoe")}
       </button>
       {isAtWork && <Progress rounds={run.rounds} count={count} />}
-      {run.at === "fault" && <Problem text={say(run.error)} />}
-      <div role="status">{ended && <Verdict bound={bound} ended={ended} />}</div>
+      <div ref={told}>
+        {run.at === "fault" && <Problem text={say(run.error)} />}
+        <div role="status">{ended && <Verdict bound={bound} ended={ended} />}</div>
+      </div>
       {ended && ended.found.rounds > 0 && <Steps bound={bound} found={ended.found} />}
       {ended?.kept && <Offline record={ended.kept} name={source.name} />}
     </>
