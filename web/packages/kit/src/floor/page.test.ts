@@ -395,7 +395,7 @@ test("a line that is down says so, and when it is back one's own bets are there"
 test("after a cut that missed nothing of the table one's own bets are read all the same", async () => {
   const { boards, state } = await seated();
   Wire.last.onclose?.();
-  state.bets = [{ number: 1, round: "r5", cell: "tail", stake: "30.00", state: "taken", payout: null }];
+  state.bets = [{ number: 1, round: "r5", cell: "tail", stake: "30.00", state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" }];
   await soon(400);
   Wire.last.onopen?.();
   Wire.last.says({ op: "welcome", now: Date.now() });
