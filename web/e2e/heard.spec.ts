@@ -114,8 +114,8 @@ test("by a screen reader's tree: a table found, a chip laid and placed, and its 
   const reader = await Reader.of(page);
   await page.goto("/live");
   await reader.presses("button", `Open the table: ${table!.nameEn}`);
-  await reader.finds("grid", /./);
-  await reader.finds("timer", /./);
+  await reader.finds("grid", "The layout");
+  await reader.finds("timer", "Time to bet");
   await reader.sound("a table");
   await reader.presses("button", /^Red, pays 1 to 1/);
   await reader.hears(/^Red: ৳[\d,.]+ laid, not placed yet$/);

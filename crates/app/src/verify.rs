@@ -15,8 +15,8 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::recompute;
 
-/// The largest record that is read: a round with its words takes a few thousand bytes.
-const RECORD_BYTES: u64 = 1 << 20;
+/// The largest record that is read: a round with its words takes a few thousand bytes, all rounds of a chain some millions.
+const RECORD_BYTES: u64 = 64 << 20;
 /// How long an address may take to answer.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 
@@ -134,7 +134,11 @@ async fn fetch(source: &str, token: Option<&str>) -> Result<String> {
 
 fn read(from: impl Read) -> Result<String> {
     let mut text = String::new();
-    from.take(RECORD_BYTES).read_to_string(&mut text)?;
+    from.take(RECORD_BYTES + 1).read_to_string(&mut text)?;
+    // Half of a record is none: that it was cut must not be told as what is wrong with it.
+    if text.len() as u64 > RECORD_BYTES {
+        bail!("more than {} MiB", RECORD_BYTES >> 20);
+    }
     Ok(text)
 }
 
@@ -232,6 +236,14 @@ mod tests {
         let mut form = true_record;
         form["signed"]["document"] = json!(r#"{"form":"mela-round/2"}"#);
         assert!(check(&parse(&form.to_string()).unwrap(), genuine).is_err());
+    }
+
+    /// Seen to fail while what was too large was read in part.
+    #[test]
+    fn what_is_too_large_is_refused_and_not_cut() {
+        let whole = usize::try_from(RECORD_BYTES).unwrap();
+        assert_eq!(read(std::io::repeat(b' ').take(RECORD_BYTES)).unwrap().len(), whole);
+        assert_eq!(read(std::io::repeat(b' ')).unwrap_err().to_string(), "more than 64 MiB");
     }
 
     #[tokio::test]
