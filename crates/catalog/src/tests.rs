@@ -415,7 +415,8 @@ async fn the_board_shows_wins_of_titles_it_knows() {
     assert_eq!(rows[0]["vo"]["gameName"], "Golden Tiger 3");
     assert_eq!(rows[0]["vo"]["iconUrl"], "/art/g3.svg");
     assert_eq!(site.get("/wps/games/winners?gameCategory=FISH").await["list"], json!([]));
-    assert_eq!(site.get("/wps/games/jackpot").await, json!({ "amount": "1234.56", "label": "paid_today" }));
+    let paid = json!({ "amount": "1234.56", "simulated": "100.00", "label": "paid_today" });
+    assert_eq!(site.get("/wps/games/jackpot").await, paid);
     site.close().await;
 }
 

@@ -34,6 +34,8 @@ pub enum Farewell {
     BadTicket,
     /// It did not keep up: connect again.
     TooSlow,
+    /// It asked for more topics than a socket may have, again and again.
+    Greedy,
 }
 
 impl Farewell {
@@ -48,6 +50,7 @@ impl Farewell {
             Self::Silent => 4003,
             Self::BadTicket => 4004,
             Self::TooSlow => 4008,
+            Self::Greedy => 4009,
         }
     }
 
@@ -62,6 +65,7 @@ impl Farewell {
             Self::Silent => "silent",
             Self::BadTicket => "ticket_invalid",
             Self::TooSlow => "too_slow",
+            Self::Greedy => "too_many_topics",
         }
     }
 }

@@ -9,6 +9,8 @@ use topics::Mark;
 pub const VERSION: u32 = 1;
 /// Most topics of one socket.
 pub const TOPICS: usize = 32;
+/// So many topics beyond those are refused before the socket is cut: who opens one page too many is no attacker.
+pub const BEYOND: usize = 32;
 /// Most frames of a client in a second.
 pub const FRAMES: u32 = 20;
 /// Most bytes of a client's frame.

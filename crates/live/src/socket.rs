@@ -50,6 +50,8 @@ struct Connection {
     seat: Seat,
     live: Live,
     joined: BTreeMap<String, Subscription>,
+    /// How many topics were refused because it has as many as it may.
+    beyond: usize,
     quota: Quota,
 }
 
@@ -58,7 +60,7 @@ enum Never {}
 
 impl Connection {
     fn new(socket: WebSocket, seat: Seat, live: Live) -> Self {
-        Self { socket, seat, live, joined: BTreeMap::new(), quota: Quota::default() }
+        Self { socket, seat, live, joined: BTreeMap::new(), beyond: 0, quota: Quota::default() }
     }
 
     /// Hears who comes, then sends what its topics bring and does what its frames ask for.
@@ -126,17 +128,29 @@ impl Connection {
         }
         self.say(protocol::welcome(self.live.store.now())).await?;
         for known in have {
-            if let Err(face) = self.join(&known) {
+            if let Err(face) = self.join(&known)? {
                 self.say(protocol::gone(&known.t, face.code)).await?;
             }
         }
         Ok(())
     }
 
-    fn join(&mut self, known: &Known) -> Result<(), Face> {
-        if self.joined.len() >= protocol::TOPICS && !self.joined.contains_key(&known.t) {
-            return Err(Face::new(Kind::TooMany, "too_many_topics"));
+    /// Listens to a topic, or says why not.
+    ///
+    /// # Errors
+    /// When the socket is to end, for it asks for more and more.
+    fn join(&mut self, known: &Known) -> Result<Result<(), Face>, End> {
+        if self.joined.len() < protocol::TOPICS || self.joined.contains_key(&known.t) {
+            return Ok(self.listen(known));
         }
+        self.beyond += 1;
+        if self.beyond > protocol::BEYOND {
+            return Err(Some(Farewell::Greedy));
+        }
+        Ok(Err(Face::new(Kind::TooMany, "too_many_topics")))
+    }
+
+    fn listen(&mut self, known: &Known) -> Result<(), Face> {
         let topic = self.live.channels.of(&known.t)?.topic(&known.t, self.seat.holder())?;
         let subscription = self.live.bus.topics().join(topic, known.mark(), self.seat.wake.clone());
         self.joined.insert(known.t.clone(), subscription);
@@ -150,7 +164,7 @@ impl Connection {
             Ask::Ping(sent) => {
                 return self.say(protocol::pong(&sent, received_at, self.live.store.now())).await;
             }
-            Ask::Join { id, topic } => (id, self.join(&topic)),
+            Ask::Join { id, topic } => (id, self.join(&topic)?),
             Ask::Leave { id, topic } => (id, self.joined.remove(&topic).map(drop).ok_or(topics::UNKNOWN)),
             Ask::Act { id, op, topic, frame } => (id, self.act(&op, &topic, &frame, received_at).await),
         };

@@ -38,7 +38,7 @@ use topics::{Act, Bus, Channel, Holder, Topic, Topics, UNKNOWN, Update};
 use uuid::Uuid;
 use web::{TicketHolder, Tickets, TrustedProxies};
 
-use crate::{Board, Live, Parts, Settings, Win};
+use crate::{Board, Live, Parts, Settings, Win, protocol};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);

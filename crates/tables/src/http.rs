@@ -50,7 +50,7 @@ pub fn routes(tables: Tables) -> OpenApiRouter {
 /// A bet on record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct BetView {
+pub(crate) struct BetView {
     /// The id of its round.
     round: Uuid,
     /// Which of one's bets in the round, from 1.

@@ -79,11 +79,20 @@ pub(crate) async fn open(store: &Store, nats_url: &str) -> Result<(Sender, Recei
     let client = options.connect(servers).await?;
     let subscriber = client.subscribe(CHANNEL).await?;
     if timeout(FIRST, connected.notified()).await.is_ok() {
-        timeout(PATIENCE, client.flush()).await??;
+        timeout(PATIENCE, heard(&client)).await??;
     } else {
         tracing::warn!("NATS is not reached: nothing is told between nodes until it is");
     }
     Ok((Sender::Nats(client), Receiver::Nats(subscriber, connected)))
+}
+
+/// Until the server has what it was told so far, our subscription before all: a flush only says that it has left.
+async fn heard(client: &Client) -> Result<(), Error> {
+    let own = client.new_inbox();
+    let mut echo = client.subscribe(own.clone()).await?;
+    client.publish(own, Bytes::new()).await?;
+    client.flush().await?;
+    echo.next().await.map(drop).ok_or(Error::Ended)
 }
 
 impl Sender {

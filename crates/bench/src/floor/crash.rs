@@ -9,7 +9,7 @@ use kernel::{
     id::{RequestId, TableId},
 };
 use serde_json::{Value, json};
-use time::OffsetDateTime;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::{
     sync::mpsc,
     task::JoinSet,
@@ -32,12 +32,17 @@ const ROUNDS: usize = 6;
 const LEAVING: u32 = 200;
 const LONG: u32 = 2;
 
-/// A frame as one socket had it: which socket, which frame, when the system had it, when this process read it, and its bytes.
+/// A frame as one socket had it.
 struct Heard {
     socket: usize,
+    /// Which frame.
     number: u64,
+    /// When the system had it.
     came: OffsetDateTime,
+    /// When this process read it.
     read: OffsetDateTime,
+    /// When the round's own clock said that it was due: of the word that bets are closed.
+    due: Option<OffsetDateTime>,
     bytes: usize,
 }
 
@@ -78,6 +83,16 @@ pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Resul
     row(
         "The same: from the first socket to have a frame to each other one, p99",
         &format!("{:.0} ms", share(&mut spread, 99)),
+        "",
+    );
+    let mut late: Vec<f64> = heard
+        .iter()
+        .filter_map(|frame| Some((frame.came - frame.due?).as_seconds_f64() * 1_000.0))
+        .collect();
+    ensure!(late.len() >= SOCKETS, "{} heard that bets are closed", late.len());
+    row(
+        "The same: from the lock, as the round's clock has it, to the word of it at each socket, p99",
+        &format!("{:.0} ms (median {:.0})", share(&mut late, 99), share(&mut late, 50)),
         "",
     );
     row("The same: memory of `mela` for a socket", &format!("{:.0} kB", each * 1_024.0), "≤ 40 kB");
@@ -136,7 +151,7 @@ async fn crowd(house: SocketAddr, topic: &str) -> Result<(JoinSet<()>, mpsc::Unb
                     rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
                 });
                 let (number, bytes) = (number.unwrap_or_default(), text.len());
-                let frame = Heard { socket: place, number, came, read, bytes };
+                let frame = Heard { socket: place, number, came, read, due: due(&text), bytes };
                 if heard.send(frame).is_err() {
                     return;
                 }
@@ -144,6 +159,12 @@ async fn crowd(house: SocketAddr, topic: &str) -> Result<(JoinSet<()>, mpsc::Unb
         });
     }
     Ok((listening, frames))
+}
+
+/// When bets closed, in the frame that says so.
+fn due(text: &str) -> Option<OffsetDateTime> {
+    let (_, rest) = text.contains("\"phase\":\"locked\"").then(|| text.split_once("\"lockAt\":\""))??;
+    OffsetDateTime::parse(rest.split('"').next()?, &Rfc3339).ok()
 }
 
 /// All bet by hand in the next round, and leave it one after the other; how long those who left took, in milliseconds.

@@ -93,6 +93,8 @@ async fn winners(
 #[derive(Debug, Serialize, ToSchema)]
 struct Jackpot {
     amount: Money,
+    /// How much of it members were paid who are simulated.
+    simulated: Money,
     /// `paid_today`: what rounds have paid since midnight at the site; no jackpot pool is open yet.
     label: &'static str,
 }
@@ -101,6 +103,6 @@ struct Jackpot {
 #[utoipa::path(get, path = "/wps/games/jackpot", tag = "catalog",
     responses((status = 200, description = "The figure", body = Envelope<Jackpot>)))]
 async fn jackpot(State(catalog): State<Catalog>) -> Reply<Jackpot> {
-    let amount = catalog.fame.paid().await.map_err(Error::from)?;
-    Ok(Envelope::of(Jackpot { amount, label: "paid_today" }))
+    let paid = catalog.fame.paid().await.map_err(Error::from)?;
+    Ok(Envelope::of(Jackpot { amount: paid.all, simulated: paid.simulated, label: "paid_today" }))
 }

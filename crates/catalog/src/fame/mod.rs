@@ -37,6 +37,15 @@ pub(crate) struct Win {
     pub amount: Money,
 }
 
+/// What rounds have paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Paid {
+    /// To all members.
+    pub all: Money,
+    /// To those of them who are simulated.
+    pub simulated: Money,
+}
+
 /// A game that many play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Popular {
@@ -53,7 +62,7 @@ pub(crate) struct Popular {
 pub(crate) struct Board {
     store: Store,
     winners: Kept<Vec<Win>>,
-    paid: Kept<Money>,
+    paid: Kept<Paid>,
     popular: Kept<Vec<Popular>>,
 }
 
@@ -80,7 +89,7 @@ impl Board {
     }
 
     /// What rounds have paid today.
-    pub(crate) async fn paid(&self) -> Result<Money, store::Error> {
+    pub(crate) async fn paid(&self) -> Result<Paid, store::Error> {
         let today = self.store.zone().midnight(self.store.today());
         recall((&self.paid, KEPT), || sql::paid_since(&self.store, today)).await
     }

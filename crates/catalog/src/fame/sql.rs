@@ -8,7 +8,7 @@ use kernel::{
 use store::{Error, Store};
 use time::OffsetDateTime;
 
-use super::{Popular, Win};
+use super::{Paid, Popular, Win};
 
 /// Rounds that the winner board is made of: who won often stands on it once, and some are of games that are no longer listed.
 const WINNERS: i64 = 200;
@@ -46,13 +46,17 @@ pub(super) async fn winners(store: &Store, since: OffsetDateTime) -> Result<Vec<
 }
 
 /// What rounds that were settled since a moment have paid.
-pub(super) async fn paid_since(store: &Store, since: OffsetDateTime) -> Result<Money, Error> {
-    let paid = sqlx::query_scalar!(
-        r#"select bounded(coalesce(sum(payout), 0)) as "paid!" from read_wager_round
-           where closed and settled_at >= $1"#,
+pub(super) async fn paid_since(store: &Store, since: OffsetDateTime) -> Result<Paid, Error> {
+    let paid = sqlx::query!(
+        r#"select bounded(coalesce(sum(r.paid), 0)) as "paid!",
+                  bounded(coalesce(sum(r.paid) filter (where m.simulated), 0)) as "simulated!"
+           from (select member, sum(payout) as paid from read_wager_round
+                 where closed and settled_at >= $1 group by member) r
+           left join read_identity_member m on m.id = r.member"#,
         since
     );
-    Ok(Money::from_units(paid.fetch_one(store.pool()).await?))
+    let paid = paid.fetch_one(store.pool()).await?;
+    Ok(Paid { all: Money::from_units(paid.paid), simulated: Money::from_units(paid.simulated) })
 }
 
 /// The games of which most members ended a round since a moment, by rounds where that is even.

@@ -1,5 +1,8 @@
 //! Tickets, ends and limits of sockets.
 
+use metrics_exporter_prometheus::PrometheusBuilder;
+use tokio::io::AsyncReadExt;
+
 use super::*;
 
 #[tokio::test]
@@ -128,6 +131,49 @@ async fn a_client_that_says_nonsense_or_shouts_is_sent_away() {
     db.close().await;
 }
 
+/// Up to as many topics again are refused by a code; who goes on asking is cut. Seen to fail without the bound: the last topics were refused
+/// as the first ones were, and the socket stayed.
+/// Shows: attack:A37.
+#[tokio::test]
+async fn who_subscribes_to_everything_is_refused_and_then_cut() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (allowed, patience) = (protocol::TOPICS, protocol::BEYOND);
+    let name = |room: usize| format!("room.{}", 10 + room);
+    let mut greedy = node.connect().await;
+    let have: Vec<Value> = (0..allowed + patience / 2).map(|room| json!({ "t": name(room) })).collect();
+    greedy.say(json!({ "op": "hello", "v": 1, "have": have })).await;
+    let mut refused = Vec::new();
+    let mut snapshots = 0;
+    while snapshots < allowed {
+        let frame = greedy.message().await;
+        snapshots += usize::from(frame["op"] == "snap");
+        refused.extend((frame["op"] == "gone").then_some((frame["t"].clone(), frame["why"].clone())));
+    }
+    let wanted: Vec<_> =
+        (allowed..have.len()).map(|room| (json!(name(room)), json!("too_many_topics"))).collect();
+    assert_eq!(refused, wanted);
+    for room in have.len()..allowed + patience {
+        greedy.say(json!({ "op": "join", "id": "more", "t": name(room) })).await;
+        let ack = greedy.message().await;
+        assert_eq!((&ack["ok"], &ack["code"]), (&json!(false), &json!("too_many_topics")));
+    }
+    // What it has is none too many, again and again.
+    greedy.say(json!({ "op": "join", "id": "same", "t": name(0) })).await;
+    assert_eq!(greedy.message().await["ok"], true);
+    greedy.say(json!({ "op": "join", "id": "last", "t": name(allowed + patience) })).await;
+    let frame = loop {
+        if let Message::Close(frame) = greedy.frame().await {
+            break frame.expect("a close frame with a code");
+        }
+    };
+    assert_eq!((u16::from(frame.code), frame.reason.as_str()), (4009, "too_many_topics"));
+    node.until_sockets(0).await;
+    drop(node);
+    db.close().await;
+}
+
 /// Long before readers would look by themselves. Seen to fail when a commit does not ring.
 #[tokio::test]
 async fn a_commit_wakes_the_readers_and_what_is_rolled_back_does_not() {
@@ -173,9 +219,14 @@ async fn a_silent_client_is_pinged_and_then_left() {
         () = answering => {}
     }
     assert!(pings > 1, "{pings} pings");
+    // Raw, as a server's frames are: the last one is a close frame with its code and its reason.
+    let mut heard = Vec::new();
+    timeout(PATIENCE, mute.read_to_end(&mut heard)).await.expect("an end in time").unwrap();
+    let farewell = [&[0x88, 8], &4003_u16.to_be_bytes()[..], b"silent"].concat();
+    assert!(heard.ends_with(&farewell), "{:?}", String::from_utf8_lossy(&heard));
     tell(&store, &[settled(1, 600, "still")]).await;
     lively.told("winner").await;
-    drop((node, mute));
+    drop(node);
     db.close().await;
 }
 
@@ -183,6 +234,7 @@ async fn a_silent_client_is_pinged_and_then_left() {
 /// for it is what is kept for all: the ring's own tests show its bounds.
 #[tokio::test]
 async fn a_slow_reader_is_sent_away() {
+    let recorder = PrometheusBuilder::new().install_recorder().unwrap();
     let db = TestDb::fresh().await;
     let store = db.store().await;
     let node = Node::open(&store, Settings { send_seconds: 1, ..settings() }).await;
@@ -195,6 +247,9 @@ async fn a_slow_reader_is_sent_away() {
         }
     };
     timeout(PATIENCE, flood).await.expect("the socket ends");
+    // Who reads nothing reads no code either; operators read why.
+    let told = recorder.render();
+    assert!(told.contains(r#"mela_live_closed_total{reason="too_slow"} 1"#), "{told}");
     drop((socket, node));
     db.close().await;
 }

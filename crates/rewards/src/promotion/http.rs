@@ -116,6 +116,9 @@ struct PromotionPage {
     /// A raffle: how many members take part.
     #[serde(skip_serializing_if = "Option::is_none")]
     joined: Option<i64>,
+    /// A raffle: how many of those are simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simulated: Option<i64>,
     /// A raffle: what was drawn.
     draw: Option<raffle::Draw>,
 }
@@ -137,15 +140,14 @@ async fn one(
         Kind::Raffle => Some(raffle::page(&rewards, &promotion, (member, lang)).await?),
         Kind::Deposit | Kind::Activity => None,
     };
-    let (tickets, joined, draw) =
-        page.map_or((None, None, None), |page| (Some(page.tickets), Some(page.joined), page.draw));
     let html = promotion.document.body.pick(lang).to_owned();
     Ok(Envelope::of(PromotionPage {
         card: Card::of(promotion, &mut taken, lang),
         html,
-        tickets,
-        joined,
-        draw,
+        tickets: page.as_ref().map(|page| page.tickets),
+        joined: page.as_ref().map(|page| page.joined),
+        simulated: page.as_ref().map(|page| page.simulated),
+        draw: page.and_then(|page| page.draw),
     }))
 }
 

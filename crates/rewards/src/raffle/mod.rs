@@ -132,6 +132,8 @@ pub struct Winner {
     pub ticket: i64,
     /// Its member's name, its middle hidden.
     pub name: String,
+    /// Whether the member is simulated: one of the demo world, who plays by itself.
+    pub simulated: bool,
     /// Which of the terms' prizes, from 0.
     pub prize: i16,
     /// How much that is.
@@ -175,6 +177,8 @@ impl Draw {
 pub(crate) struct RafflePage {
     /// Who joined.
     pub(crate) joined: i64,
+    /// Those of them who are simulated.
+    pub(crate) simulated: i64,
     /// Tickets that they have.
     pub(crate) tickets: i64,
     /// The draw, when it was made.
@@ -191,6 +195,8 @@ pub struct Holder {
     pub to: i64,
     /// Their name, its middle hidden.
     pub name: String,
+    /// Whether they are simulated.
+    pub simulated: bool,
 }
 
 /// The tickets that valid bets make.

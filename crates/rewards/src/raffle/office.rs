@@ -88,7 +88,7 @@ impl Rewards {
         let Ok(terms) = terms(promotion) else { return Ok(None) };
         let mut tx = self.store.begin().await?;
         let Some(raffle) = sql::find(&mut tx, promotion.id).await? else { return Ok(None) };
-        let (joined, gathered) =
+        let (joined, _, gathered) =
             sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
         let prizes = sql::prizes(&mut tx, promotion.id).await?;
         drop(tx);

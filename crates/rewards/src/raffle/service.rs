@@ -117,9 +117,9 @@ pub(crate) async fn page(
     let terms = terms(promotion)?;
     let mut tx = rewards.store.begin().await?;
     let raffle = sql::find(&mut tx, promotion.id).await?.ok_or(Error::NoPromotion)?;
-    let (joined, gathered) = sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
+    let (joined, simulated, gathered) = sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
     let (Some(at), Some(tickets)) = (raffle.drawn_at, raffle.tickets) else {
-        return Ok(RafflePage { joined, tickets: gathered, draw: None });
+        return Ok(RafflePage { joined, simulated, tickets: gathered, draw: None });
     };
     let prizes = sql::prizes(&mut tx, promotion.id).await?;
     let mine = match member {
@@ -129,16 +129,18 @@ pub(crate) async fn page(
     drop(tx);
     let members: Vec<MemberId> = prizes.iter().map(|prize| prize.member).collect();
     let names = rewards.people.masked(&members).await?;
+    let played = sql::simulated(&rewards.store, &members).await?;
     let winners = prizes.iter().map(|prize| Winner {
         number: prize.number,
         ticket: prize.ticket,
         name: names.get(&prize.member).cloned().unwrap_or_default(),
+        simulated: played.contains(&prize.member),
         prize: prize.prize,
         amount: prize.amount,
     });
     let (winners, mine) = (winners.collect(), mine.first().and_then(sql::Entry::range));
     let draw = Draw { at, seed: raffle.seed, commitment: raffle.commitment, tickets, winners, mine };
-    Ok(RafflePage { joined, tickets, draw: Some(draw) })
+    Ok(RafflePage { joined, simulated, tickets, draw: Some(draw) })
 }
 
 /// A member's part in each of these raffles.
@@ -374,10 +376,12 @@ impl Rewards {
         let next = next.map(|(_, range)| range.from);
         let members: Vec<MemberId> = rows.iter().map(|(member, _)| *member).collect();
         let names = self.people.masked(&members).await?;
+        let played = sql::simulated(&self.store, &members).await?;
         let holders = rows.into_iter().map(|(member, Range { from, to })| Holder {
             from,
             to,
             name: names.get(&member).cloned().unwrap_or_default(),
+            simulated: played.contains(&member),
         });
         Ok((holders.collect(), next))
     }

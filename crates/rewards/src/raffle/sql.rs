@@ -1,6 +1,6 @@
 //! Where raffles, tickets and prizes are kept.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{Amount, Asset, Money, event::Settlement, id::MemberId};
 use store::{Store, Tx, secrets::Place};
@@ -287,22 +287,33 @@ pub(super) async fn joined(store: &Store, promotions: &[Uuid]) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.promotion, row.count)).collect())
 }
 
-/// How many joined, and the tickets that their bets make so far.
+/// How many joined, how many of them are simulated, and the tickets that all their bets make so far.
 pub(super) async fn totals(
     tx: &mut Tx,
     promotion: Uuid,
     ticket_for: Amount,
     per_member: u32,
-) -> Result<(i64, i64), Error> {
+) -> Result<(i64, i64, i64), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "joined!", bounded(coalesce(sum(least(counted / $2::bigint, $3::bigint)), 0)) as "tickets!"
-           from raffle_entry where promotion = $1"#,
+        r#"select count(*) as "joined!", count(*) filter (where m.simulated) as "simulated!",
+                  bounded(coalesce(sum(least(e.counted / $2::bigint, $3::bigint)), 0)) as "tickets!"
+           from raffle_entry e left join read_identity_member m on m.id = e.member where e.promotion = $1"#,
         promotion,
         ticket_for.units(),
         i64::from(per_member)
     );
     let row = row.fetch_one(tx.conn()).await?;
-    Ok((row.joined, row.tickets))
+    Ok((row.joined, row.simulated, row.tickets))
+}
+
+/// Those of these members who are simulated: lists that everybody reads say so.
+pub(super) async fn simulated(store: &Store, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let simulated = sqlx::query_scalar!(
+        r#"select id as "id!" from read_identity_member where id = any($1) and simulated"#,
+        &members
+    );
+    Ok(simulated.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
 }
 
 /// Writes everybody's numbers down.

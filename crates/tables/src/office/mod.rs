@@ -1,5 +1,6 @@
 //! Tables as operators keep them: what is played at each, what it takes, and rounds that are called off.
 
+mod bets;
 mod returns;
 mod rounds;
 mod sql;
@@ -27,6 +28,7 @@ pub fn backoffice_routes(tables: Tables) -> OpenApiRouter {
         .routes(routes!(set_state))
         .routes(routes!(returns::returns))
         .routes(routes!(rounds::rounds))
+        .routes(routes!(bets::bets))
         .routes(routes!(rounds::void))
         .routes(routes!(rounds::annul))
         .routes(routes!(rounds::pay))

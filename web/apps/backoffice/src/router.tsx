@@ -187,6 +187,11 @@ const tableRounds = createRoute({
   validateSearch: (search: Search): { unpaid?: "yes" } => known({ unpaid: one<"yes">(["yes"], search["unpaid"]) }),
   component: lazyRouteComponent(() => import("./pages/tables/Rounds"), "Rounds"),
 });
+const tableBets = createRoute({
+  getParentRoute: () => main,
+  path: "/tables/$id/rounds/$number",
+  component: lazyRouteComponent(() => import("./pages/tables/Bets"), "Bets"),
+});
 const jobs = createRoute({ getParentRoute: () => main, path: "/jobs", component: lazyRouteComponent(() => import("./pages/Jobs"), "Jobs") });
 const promotions = createRoute({
   getParentRoute: () => main,
@@ -213,7 +218,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, playerGroups, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, chat, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, jobs, promotions, promotion, applications, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, mismatches, mismatch, paymentMethods, players, playerGroups, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, chat, system, reconcile, difference, vendorWallets, vendorTransfer, reports, games, tables, tableReturns, tableRounds, tableBets, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -8,6 +8,7 @@ import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useHouse } from "../lib/house";
+import { Simulated } from "../lib/Simulated";
 import { useJackpot, useWinners } from "../games/queries";
 import { usePlay } from "../games/play";
 import { call } from "../lib/api";
@@ -112,13 +113,7 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
         <span className="what">
           <b>
             {vo.customerName}
-            {vo.simulated && (
-              <span title={w("simulated")}>
-                {" "}
-                <Icon name="robot" size={16} />
-                <span className="unseen"> {w("simulated")}</span>
-              </span>
-            )}
+            {vo.simulated && <Simulated />}
           </b>
           <span>{vo.gameName}</span>
         </span>
@@ -168,17 +163,18 @@ export function Jackpot() {
   const w = useWords(lobbyTexts);
   const jackpot = useJackpot();
   const house = useHouse();
-  const isSimulated = useWinners().data?.list.some(({ vo }) => vo.simulated) === true;
+  const { language } = useSite();
+  const symbol = house.data?.currency.symbol ?? "";
   return (
     <section className="fortune">
       <div className="pot">
         <Heading icon={<Icon name="crown" />} title={w(jackpot.data && jackpot.data.label !== "paid_today" ? "jackpot" : "paidToday")} />
         {jackpot.data && !house.isPending ? (
           <>
-            <Counter amount={jackpot.data.amount} symbol={house.data?.currency.symbol ?? ""} />
+            <Counter amount={jackpot.data.amount} symbol={symbol} />
             <p className="aside">
               {isLobbyText(`pot.${jackpot.data.label}`) ? w(`pot.${jackpot.data.label}` as LobbyText) : ""}
-              {isSimulated && jackpot.data.label === "paid_today" && ` ${w("potSimulated")}`}
+              {/[1-9]/.test(jackpot.data.simulated) && ` ${w("potSimulated", { amount: `${symbol}${money(jackpot.data.simulated, language)}` })}`}
             </p>
           </>
         ) : (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { canCompute } from "kit/fairness";
 
 import { Icon } from "../lib/icon";
+import { Simulated } from "../lib/Simulated";
 import { useWords } from "../lib/words";
 import type { Draw, OfferDetail, Prize, RaffleTerms } from "./calls";
 import { shortly } from "./parts";
@@ -39,7 +40,7 @@ function Winners({ draw, prizes }: { draw: Draw; prizes: Prize[] }) {
           </tr>
         </thead>
         <tbody>
-          {draw.winners.map(({ ticket, name, prize, amount }) => {
+          {draw.winners.map(({ ticket, name, prize, amount, simulated }) => {
             const own = draw.mine != null && draw.mine.from <= ticket && ticket <= draw.mine.to;
             return (
               <tr key={ticket} className={own ? "own" : undefined}>
@@ -49,6 +50,7 @@ function Winners({ draw, prizes }: { draw: Draw; prizes: Prize[] }) {
                 <td className="figure">{ticket}</td>
                 <td>
                   {name}
+                  {simulated && <Simulated />}
                   {own && <b> ({r("yours")})</b>}
                 </td>
               </tr>
@@ -95,12 +97,12 @@ function Proof({ id, terms, draw }: { id: string; terms: RaffleTerms; draw: Draw
 
 export function DrawCard({ offer, terms }: { offer: OfferDetail; terms: RaffleTerms }) {
   const r = useWords(raffleTexts);
-  const { draw, tickets, joined } = offer;
+  const { draw, tickets, joined, simulated } = offer;
   return (
     <section className="card">
       <h2>{r("drawTitle")}</h2>
       <p>{draw ? r("drawWas", { time: shortly(draw.at), count: draw.tickets }) : r("drawWill", { time: shortly(offer.endsAt) })}</p>
-      {!draw && tickets != null && joined != null && <p className="promo-fine">{r("inAll", { tickets, joined })}</p>}
+      {!draw && tickets != null && joined != null && <p className="promo-fine">{r((simulated ?? 0) > 0 ? "inAllSimulated" : "inAll", { tickets, joined, simulated: simulated ?? 0 })}</p>}
       {draw && (draw.winners.length === 0 ? <p>{r("noWinners")}</p> : <Winners draw={draw} prizes={terms.prizes} />)}
       {draw?.mine != null && offer.mine?.raffle?.prizes.length === 0 && <p>{r("lostAll")}</p>}
       <dl className="promo-codes">

@@ -160,6 +160,7 @@ export const raffleTexts = {
   next: { bn: "পরের টিকিট", en: "The next ticket" },
   nextLeft: { bn: "আরও {left} বৈধ বাজি", en: "{left} more in valid bets" },
   full: { bn: "সব টিকিট পেয়ে গেছেন: একজনের সর্বোচ্চ {count}টি।", en: "You have every ticket a person may have: {count}." },
+  inAllSimulated: { bn: "এ পর্যন্ত {joined} জনের {tickets}টি টিকিট; তাঁদের {simulated} জন কৃত্রিম খেলোয়াড়", en: "Tickets so far: {tickets}, of {joined} who joined, {simulated} of them simulated" },
   inAll: { bn: "এ পর্যন্ত {joined} জনের {tickets}টি টিকিট", en: "Tickets so far: {tickets}, of {joined} who joined" },
   termTicket: { bn: "যোগ দেওয়ার পর প্রতি {amount} বৈধ বাজিতে একটি টিকিট; বাকি অংশ পরের টিকিটে যায়।", en: "After joining, every {amount} in valid bets is a ticket; what is left over goes towards the next." },
   termMost: { bn: "একজনের সর্বোচ্চ {count}টি টিকিট।", en: { one: "At most {count} ticket for each person.", other: "At most {count} tickets for each person." } },

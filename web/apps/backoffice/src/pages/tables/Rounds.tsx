@@ -1,6 +1,6 @@
 /** Rounds of one table, newest first: what each drew and came to, and what can still be done about it. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { moment } from "ui/format";
 
@@ -61,7 +61,15 @@ function RoundsOf({ id }: { id: string }) {
     { head: "roundEnded", cell: ({ endedAt }) => (endedAt == null ? "–" : <span className="figure">{moment(endedAt)}</span>) },
     { head: "state", cell: (row) => <State row={row} /> },
     { head: "roundResult", cell: ({ round }) => <span className="figure">{resultText(round.result)}</span> },
-    { head: "tableVoidBets", cell: ({ came }) => <span className="figure">{count(came.bets, language)}</span>, figure: true },
+    {
+      head: "tableVoidBets",
+      cell: ({ came, round }) => (
+        <Link to="/tables/$id/rounds/$number" params={{ id, number: String(round.number) }} className="from figure" resetScroll={false} aria-label={t("roundBetsLong").replace("{n}", String(round.number))}>
+          {count(came.bets, language)}
+        </Link>
+      ),
+      figure: true,
+    },
     { head: "tableVoidPeople", cell: ({ came }) => <span className="figure">{count(came.people, language)}</span>, figure: true },
     { head: "roundStaked", cell: ({ came }) => <Money amount={came.staked} currency={currency} />, figure: true },
     { head: "roundPaid", cell: ({ came }) => <Money amount={came.paid} currency={currency} />, figure: true },

@@ -1,4 +1,6 @@
 /** What a round of a table says in one line. */
+import { moment } from "ui/format";
+
 import type { Answer } from "../../lib/api";
 import type { TextId } from "../../lib/texts";
 
@@ -39,4 +41,28 @@ const ROUND_PHASES: Record<string, TextId | undefined> = { open: "phase_open", l
 export function annulling({ round, annulment }: Pick<OfficeRound, "round" | "annulment">): "propose" | "agree" | null {
   if (round.phase !== "settled" || annulment?.state === "moving" || annulment?.state === "done") return null;
   return annulment?.state === "waiting" && !annulment.isOwn ? "agree" : "propose";
+}
+
+const BETS: Record<string, { text: TextId; tone: "good" | "wait" | "bad" | "run" } | undefined> = {
+  asked: { text: "betAsked", tone: "wait" },
+  taken: { text: "betTaken", tone: "good" },
+  refused: { text: "betRefused", tone: "bad" },
+  unpaid: { text: "betUnpaid", tone: "bad" },
+  returned: { text: "betReturned", tone: "run" },
+};
+
+/** Where a bet stands, and in which tone that is told. */
+export function betStanding(state: string): { text: TextId; tone: "good" | "wait" | "bad" | "run" } {
+  return BETS[state] ?? { text: "betAsked", tone: "wait" };
+}
+
+/** `yyyy-MM-dd hh:mm:ss.mmm` by the house's clock: a bet counts or not by less than a second. */
+export function toTheMillisecond(time: string): string {
+  const [, fraction = ""] = /\.(\d{1,3})/.exec(time) ?? [];
+  return `${moment(time)}.${fraction.padEnd(3, "0")}`;
+}
+
+/** Seconds from one moment to a later one, two digits behind the point. */
+export function early(receivedAt: string, lockAt: string): string {
+  return ((Date.parse(lockAt) - Date.parse(receivedAt)) / 1_000).toFixed(2);
 }

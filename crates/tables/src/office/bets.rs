@@ -1,0 +1,69 @@
+//! The bets of a round as operators see them: whose each is, what became of it, and when the house had it.
+
+use axum::extract::State;
+use kernel::id::{MemberId, TableId};
+use office::{Caller, Clerk, ReadTables, Whose, page};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use web::{Envelope, Page, Path, Query, Reply, Signed};
+
+use crate::{Error, Tables, bet, bet::PlacedBet, http::BetView, round};
+
+/// A bet of a round, and whose it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OfficeBet {
+    member: MemberId,
+    /// Their login name.
+    account: Option<String>,
+    bet: BetView,
+}
+
+/// Where a page starts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Walk {
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// The bets of a round, the last one that the house had first, refused ones among them; those of members beyond one's reach are left out.
+#[utoipa::path(get, path = "/backoffice/tables/{id}/rounds/{number}/bets", tag = "tables", security(("token" = [])),
+    params(("id" = TableId, Path,), ("number" = i64, Path,), Walk),
+    responses((status = 200, description = "A page of bets", body = Envelope<Page<OfficeBet>>),
+              (status = 404, description = "table_unknown")))]
+pub(super) async fn bets(
+    State(tables): State<Tables>,
+    Signed(clerk): Signed<Clerk<ReadTables>>,
+    Path((id, number)): Path<(TableId, i64)>,
+    Query(walk): Query<Walk>,
+) -> Reply<Page<OfficeBet>> {
+    let start = page::read(walk.cursor.as_deref()).map_err(Error::from)?;
+    let round = round::sql::find(&tables.store, id, number).await?.ok_or(Error::Unknown)?;
+    let fetch = |after| of_round(&tables, round.id, after);
+    let whose = |(_, bet): &(Uuid, PlacedBet)| Whose::from(bet.owner);
+    let (found, next) = clerk.walk(start, whose, fetch).await?;
+    Ok(Envelope::of(page::walked((named(&clerk, found).await?, next))))
+}
+
+async fn of_round(
+    tables: &Tables,
+    round: Uuid,
+    after: page::After,
+) -> Result<(Vec<(Uuid, PlacedBet)>, Option<(OffsetDateTime, Uuid)>), Error> {
+    let found = bet::sql::last_received(&tables.store, round, after, page::PAGE.into()).await?;
+    let next = page::next_of(&found, |(request, bet)| (bet.received_at, *request));
+    Ok((found, next))
+}
+
+async fn named(clerk: &Caller, bets: Vec<(Uuid, PlacedBet)>) -> Result<Vec<OfficeBet>, Error> {
+    let members: Vec<MemberId> = bets.iter().map(|(_, bet)| bet.owner).collect();
+    let names = clerk.office().accounts(&members).await?;
+    let view = |(_, bet): (Uuid, PlacedBet)| OfficeBet {
+        member: bet.owner,
+        account: names.get(&bet.owner).cloned(),
+        bet: bet.into(),
+    };
+    Ok(bets.into_iter().map(view).collect())
+}
