@@ -51,10 +51,10 @@ test("what the table does not take is refused before it is sent", async () => {
   lay("head");
   lay("head");
   lay("head");
-  expect(text(".notice")).toBe("head: at most ৳100.00 of yours can lie here.");
+  expect(text(".notice")).toBe("head: at most ৳100.00 of yours can lie here; with this it would be ৳150.00.");
   lay("tail");
   lay("tail");
-  expect(text(".notice")).toBe("All your bets of one round come to ৳150.00 at most.");
+  expect(text(".notice")).toBe("All your bets of one round come to ৳150.00 at most; with this it would be ৳200.00.");
   state.balance = "20.00";
   host.changed();
   await soon();
@@ -92,14 +92,14 @@ test("beside bets that stand, the lock says that the rest was not placed", async
 
 test("a bet that came too late gives its chips back, and one that was refused says why", async () => {
   const { boards, lay, press, text, state } = await seated();
-  state.answer = ({ cell }) => (cell === "head" ? new Failure("round_locked", "Closed.", true) : new Failure("limit_reached", "Over your own limit.", true));
+  state.answer = ({ cell }) => (cell === "head" ? new Failure("round_locked", "Closed.", true) : new Failure("bet_refused", "Over your own limit.", true));
   lay("head", "tail");
   press(".place");
   await soon();
   expect(boards[0]?.lying.placed.size).toBe(0);
   expect([...(boards[0]?.lying.pending.keys() ?? [])]).toEqual(["head", "tail"]);
   expect(text(".notice")).toContain("Too late");
-  expect(text(".notice")).toContain("tail: Over your own limit.");
+  expect(text(".notice")).toContain("tail ৳50.00: Over your own limit.");
 });
 
 test("a round from its lock to what it returned: the result is told when it was seen, the return when it is settled", async () => {
@@ -146,7 +146,7 @@ test("a step that would do nothing looks so, and one that a limit refuses says w
   // 100 lie where 100 may.
   expect(look()["Double"]).toBe("refused");
   root.querySelectorAll<HTMLButtonElement>(".acts .icon")[3]?.click();
-  expect([text(".notice"), boards[0]?.lying.pending]).toEqual(["head: at most ৳100.00 of yours can lie here.", new Map([["head", 10_000_000n]])]);
+  expect([text(".notice"), boards[0]?.lying.pending]).toEqual(["head: at most ৳100.00 of yours can lie here; with this it would be ৳200.00.", new Map([["head", 10_000_000n]])]);
   root.querySelectorAll<HTMLButtonElement>(".acts .icon")[0]?.click();
   press(".place");
   await soon();

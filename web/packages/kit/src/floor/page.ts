@@ -2,6 +2,8 @@
  * A table that many people play at: what the house says of it, one's own chips and bets, and the page around them. What is drawn is
  * told by the house; what moves on the page only shows it.
  */
+import type { BetAsk } from "api/schema";
+
 import { Failure } from "../api";
 import { chatOf } from "../chat/chat";
 import { DealersPlace } from "../dealer/place";
@@ -20,6 +22,7 @@ import type { Board, Game } from "./game";
 import type { Lying } from "./grid";
 import { Hand } from "./hand";
 import { label } from "./label";
+import { placing } from "./limits";
 import { listen, type TableLine } from "./line";
 import { Outcome } from "./outcome";
 import { Own } from "./own";
@@ -86,10 +89,7 @@ export class Floor<R> implements Seated {
     const write = (this.write = writer(language, view.currency));
     this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
     this.purse = new Purse(house, balance, () => this.paint());
-    this.desk = new Desk(
-      (bet) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body: bet }),
-      (bet, answer) => this.answered(bet, answer),
-    );
+    this.desk = new Desk(placing(house, write, (body: BetAsk) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body })), (bet, answer) => this.answered(bet, answer));
     this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), this.paintResults(), void this.purse.afresh()) }, game.trial ?? layoutRules(game));
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
@@ -405,7 +405,7 @@ export class Floor<R> implements Seated {
   }
 
   private hinder(why: Hindrance | null): boolean {
-    if (why) this.notice.show(inWords(why, this.view, this.house.language, { cell: this.game.cellName, amount: (amount) => this.write(amount) }));
+    if (why) this.notice.show(inWords(why, this.view, this.house.language, { cell: this.game.cellName, amount: this.write }));
     return why !== null;
   }
 
@@ -459,7 +459,7 @@ export class Floor<R> implements Seated {
       this.line.ask();
       void this.purse.afresh();
     }
-    const said = notPlaced(sent, own.round, house.language, { cell: this.game.cellName, amount: (amount) => this.write(amount) });
+    const said = notPlaced(sent, own.round, house.language, { cell: this.game.cellName, amount: this.write });
     if (unknown.size > 0) this.notice.show([...said, t("owed", this.write(sum(unknown)))].join(" "), { name: speaker(shared, house.language)("retry"), act: () => void this.again() });
     else if (said.length > 0) this.notice.show(said.join(" "));
     this.paint();

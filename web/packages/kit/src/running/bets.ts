@@ -5,6 +5,7 @@ import { inCurrency } from "ui/format";
 import { Failure } from "../api";
 import type { Stop } from "../auto";
 import { joined, gathered, sum, type Lays } from "../floor/slip";
+import { placing } from "../floor/limits";
 import { inWords } from "../floor/refusals";
 import { Own } from "../floor/own";
 import type { Handed } from "../floor/desk";
@@ -86,7 +87,7 @@ export class Bets {
     const { id } = lent.view();
     const path = { id };
     const wager = new Wager({
-      place: (body) => house.call("POST /play/tables/{id}/bets", { path, body }),
+      place: placing(house, lent.write, (body) => house.call("POST /play/tables/{id}/bets", { path, body })),
       cashOut: (body) => house.call("POST /play/tables/{id}/cash-outs", { path, body }),
       placed: (handed, told) => this.placed(place, handed, told),
       left: (told, failure) => this.left(place, told, failure),

@@ -170,10 +170,10 @@ test("what the table does not take is said before anything is sent", async () =>
   await soon();
   press(1);
   await soon();
-  expect([asks.map(({ stake }) => stake), note(1)]).toEqual([["100.00"], "Cash-out by hand: at most ৳100.00 of yours can lie here."]);
+  expect([asks.map(({ stake }) => stake), note(1)]).toEqual([["100.00"], "Cash-out by hand: at most ৳100.00 of yours can lie here; with this it would be ৳200.00."]);
   auto("2", 1);
   press(1);
-  expect(note(1)).toBe("All your bets of one round come to ৳150.00 at most.");
+  expect(note(1)).toBe("All your bets of one round come to ৳150.00 at most; with this it would be ৳200.00.");
 });
 
 test("a bet for the next round stays on the page until that opens, and can be taken back", async () => {
