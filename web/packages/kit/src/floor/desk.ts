@@ -23,6 +23,12 @@ export interface Handed {
 /** Refusals that are about the round and not about the bet. */
 const ROUNDS: Readonly<Record<string, Outcome>> = { round_locked: "late", round_void: "void" };
 
+/** Refusals that meet the same chips again as long as the round takes bets. */
+const LIMITS = new Set(["limit_reached", "stake_out_of_range", "cell_stake_too_high", "round_stake_too_high", "round_bets_too_many", "table_full"]);
+
+/** Whether a limit refused it. */
+export const isLimited = ({ outcome, failure }: Handed): boolean => outcome === "refused" && LIMITS.has(failure?.code ?? "");
+
 /** So many requests are under way at once. */
 const AT_ONCE = 4;
 

@@ -48,9 +48,12 @@ test("chips that are not placed, on their way, and placed look different, and th
   made.paint({ pending: new Map([["red", units("10.00")]]), asked: none, placed: new Map([["red", units("1500.00")]]) }, false);
   const lies = (at: number) => [...(buttons[at]?.querySelectorAll(".lies") ?? [])].map((chip) => [chip.className.split(" ")[1], chip.textContent, chip.querySelector("svg") !== null]);
   expect(lies(0)).toEqual([["placed", "1.5K", true], ["pending", "10", false]]);
+  // What a result frames as won is what stands; chips that were not placed were not in the round.
+  expect(buttons[0]?.classList.contains("stands")).toBe(true);
   expect(buttons[0]?.getAttribute("aria-label")).toBe("named red");
   made.paint({ pending: none, asked: new Map([["red", units("10.00")]]), placed: none }, false);
   expect(lies(0)).toEqual([["asked", "10", false]]);
+  expect([...(buttons[0]?.classList ?? [])].filter((name) => name === "holds" || name === "stands")).toEqual(["holds"]);
   made.paint({ pending: none, asked: none, placed: none }, true);
   expect(lies(0)).toEqual([]);
   made.mark("won", new Set(["straight:2"]));

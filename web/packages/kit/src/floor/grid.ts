@@ -122,6 +122,7 @@ export class Grid {
       if (this.drawn[place] === state) return;
       this.drawn[place] = state;
       button.classList.toggle("holds", own + way + stands > 0n);
+      button.classList.toggle("stands", stands > 0n);
       button.querySelectorAll(".lies").forEach((chip) => chip.remove());
       if (stands) button.append(h("span", { class: "lies placed figure", "aria-hidden": "true" }, icon("check"), onChip(stands)));
       if (way) button.append(h("span", { class: "lies asked figure", "aria-hidden": "true" }, onChip(way)));

@@ -32,6 +32,8 @@ export interface HandState {
   double: Offer;
   isBusy: boolean;
   isOpen: boolean;
+  /** Why nothing can be placed although bets are taken: the line is down, or these chips meet a limit. */
+  isHeld: boolean;
 }
 
 export class Hand {
@@ -90,7 +92,7 @@ export class Hand {
     this.rail.forEach((button, place) => button.setAttribute("aria-pressed", String(this.chips[place] === this.chosen)));
   }
 
-  paint({ balance, placed, pending, canUndo, repeat, double, isBusy, isOpen }: HandState): void {
+  paint({ balance, placed, pending, canUndo, repeat, double, isBusy, isOpen, isHeld }: HandState): void {
     const { t } = this;
     this.sums.balance.textContent = this.write(balance);
     this.sums.placed.textContent = this.write(placed);
@@ -106,6 +108,6 @@ export class Hand {
     const text = isBusy ? t("placing") : pending > 0n ? t("placeSum", this.write(pending)) : t("place");
     if (this.call.textContent !== text) this.call.replaceChildren(...(isBusy || pending === 0n ? [] : [icon("check")]), text);
     // It stays under the finger and says why not, where a disabled button would say nothing.
-    this.call.setAttribute("aria-disabled", String(isBusy || pending === 0n || !isOpen));
+    this.call.setAttribute("aria-disabled", String(isBusy || pending === 0n || !isOpen || isHeld));
   }
 }

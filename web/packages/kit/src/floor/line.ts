@@ -62,6 +62,7 @@ export class TableLine {
   private readonly away = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isUp = false;
+  private isLost = false;
   private readonly others = new Map<string, Also>();
 
   constructor(
@@ -126,8 +127,14 @@ export class TableLine {
     this.live.stop();
   }
 
+  /** Nothing is heard of the house: the line is down, and since then no question had an answer. */
+  get isCut(): boolean {
+    return this.isLost;
+  }
+
   private turn(isUp: boolean): void {
     this.isUp = isUp;
+    this.isLost = !isUp;
     this.later();
     this.ears.up(isUp);
   }
@@ -157,11 +164,15 @@ export class TableLine {
     const before = this.view;
     this.read().then(
       (view) => {
+        this.isLost = false;
         // What came over the line meanwhile is newer.
         if (this.view === before && !this.away.signal.aborted) this.tell(view, true);
       },
       () => {
         // What is known stands until the next question.
+        if (this.isUp || this.away.signal.aborted) return;
+        this.isLost = true;
+        this.ears.up(false);
       },
     );
   }

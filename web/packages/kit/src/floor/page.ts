@@ -8,16 +8,16 @@ import { Failure } from "../api";
 import { chatOf } from "../chat/chat";
 import { DealersPlace } from "../dealer/place";
 import { h, iconButton } from "../dom";
-import { backdrop } from "../fair";
 import type { House } from "../inhouse";
 import { keyboard, walkOrAct } from "../keyboard";
 import { writer } from "../number";
-import { Notice, topBar } from "../parts";
+import { Notice } from "../parts";
 import { times } from "../table/ratio";
 import { shared, speaker } from "../texts";
 import { chips } from "./chips";
-import { Desk, type Handed } from "./desk";
+import { Desk, isLimited, type Handed } from "./desk";
 import { collect } from "./flight";
+import { frame } from "./frame";
 import type { Board, Game } from "./game";
 import type { Lying } from "./grid";
 import { Hand } from "./hand";
@@ -54,6 +54,8 @@ export class Floor<R> implements Seated {
   private revealed: number | null = null;
   private shownStage: Stage | null = null;
   private shownRound: number | null = null;
+  /** Why the chips that lie were refused, for as long as they would be again; empty otherwise. */
+  private limited = "";
   /** Whether chips lay unplaced when the round locked. */
   private hasLeft = false;
   /** The round whose result is on its way into the pocket. */
@@ -120,25 +122,13 @@ export class Floor<R> implements Seated {
     const rules = rulesSheet(game, view, house, write);
     const tables = tablesSheet(house.language, { read: this.lent.tables, here: view.id, write, now: () => this.line.clock.now(), badge: (result) => this.results.badge(result), go: this.lent.go, failed: (failure) => this.notice.fail(failure, undefined, false) });
     const figures = h("span", { class: "to-figures" }, iconButton("bars", t("statisticsShort"), () => this.results.sheet.showModal()));
-    house.root.className = `floor ${game.code}`;
-    delete house.root.dataset["told"];
-    house.root.replaceChildren(
-      backdrop(),
-      topBar({ ...house, name: tableName(view, house.language) }, iconButton("tables", t("tables"), () => void tables.open()), ...chat.buttons, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())),
-      h(
-        "main",
-        { "aria-label": tableName(view, house.language) },
-        h("section", { class: "stage" }, game.show.element, h("div", { class: "phase" }, this.dealer.element, h("div", { class: "said" }, this.words, this.ring.told, h("div", { class: "along" }, this.dealer.name, this.people.element))), this.outcome.element, this.aside, this.results.strip, this.results.figures),
-        h("section", { class: "felt" }, this.down, this.board.element, this.lays),
-        h("div", { class: "reach" }, this.notice.element, game.turns?.element, this.hand.element),
-      ),
-      ...chat.panels,
-      rules,
-      tables.element,
-      favourites,
-      this.results.sheet,
-    );
-    document.title = tableName(view, house.language);
+    frame(house, game.code, tableName(view, house.language), {
+      bar: [iconButton("tables", t("tables"), () => void tables.open()), ...chat.buttons, figures, iconButton("info", speaker(shared, house.language)("rules"), () => rules.showModal())],
+      stage: [game.show.element, h("div", { class: "phase" }, this.dealer.element, h("div", { class: "said" }, this.words, this.ring.told, h("div", { class: "along" }, this.dealer.name, this.people.element))), this.outcome.element, this.aside, this.results.strip, this.results.figures],
+      felt: [this.down, this.board.element, this.lays],
+      reach: [this.notice.element, game.turns?.element, this.hand.element],
+      over: [...chat.panels, rules, tables.element, favourites, this.results.sheet],
+    });
   }
 
   /** Begins to listen, to count and to hear keys. */
@@ -231,6 +221,7 @@ export class Floor<R> implements Seated {
     if (isUp && !this.down.hidden) void this.readOwn();
     Object.assign(this.down, { textContent: this.t("down"), hidden: isUp });
     if (isUp) void this.again();
+    this.paint();
   }
 
   /** One's own bets, as the house has them. */
@@ -312,6 +303,7 @@ export class Floor<R> implements Seated {
 
   /** A round opens: what was said of the last one is over. */
   private fresh(isSeen: boolean): void {
+    this.limited = "";
     this.game.show.clear?.(isSeen);
     this.outcome.age();
     delete this.house.root.dataset["told"];
@@ -404,6 +396,11 @@ export class Floor<R> implements Seated {
     return refusal(lays, this.slip.lays, this.isOpen ? joined(this.own.placed, this.underWay) : new Map(), terms(this.view));
   }
 
+  /** Why the chips that lie cannot be placed. */
+  private get hindrance(): Hindrance | null {
+    return hindrance(this.slip.lays, joined(this.own.placed, this.underWay), this.own.count + this.desk.open.length, terms(this.view));
+  }
+
   private hinder(why: Hindrance | null): boolean {
     if (why) this.notice.show(inWords(why, this.view, this.house.language, { cell: this.game.cellName, amount: this.write }));
     return why !== null;
@@ -411,6 +408,7 @@ export class Floor<R> implements Seated {
 
   private turn(change: () => void): void {
     this.notice.hide();
+    this.limited = "";
     change();
     this.paint();
   }
@@ -419,7 +417,9 @@ export class Floor<R> implements Seated {
     const { t, slip, own, view } = this;
     if (this.desk.isBusy || slip.lays.size === 0) return;
     if (!takesBets(stage(view, this.line.clock.now()))) return this.notice.inform(t("closedNow"));
-    if (this.hinder(hindrance(slip.lays, joined(own.placed, this.underWay), own.count + this.desk.open.length, terms(view)))) return;
+    if (this.line.isCut) return this.notice.inform(t("downNow"));
+    if (this.hinder(this.hindrance)) return;
+    if (this.limited) return this.notice.show(this.limited);
     const { total } = slip;
     if (!(await this.purse.covers(total))) return this.purse.sayShort(this.notice, total, t("notEnough", this.write(total)));
     this.notice.hide();
@@ -462,6 +462,7 @@ export class Floor<R> implements Seated {
     const said = notPlaced(sent, own.round, house.language, { cell: this.game.cellName, amount: this.write });
     if (unknown.size > 0) this.notice.show([...said, t("owed", this.write(sum(unknown)))].join(" "), { name: speaker(shared, house.language)("retry"), act: () => void this.again() });
     else if (said.length > 0) this.notice.show(said.join(" "));
+    if (sent.some(isLimited)) this.limited = said.join(" ");
     this.paint();
   }
 
@@ -474,7 +475,7 @@ export class Floor<R> implements Seated {
     const offered = (lays: Lays) => ({ isEmpty: lays.size === 0, isRefused: this.refusal(lays) !== null });
     this.paintLocked();
     this.board.paint(lying, !isOpen);
-    this.hand.paint({ balance: this.purse.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, repeat: offered(slip.lays.size === 0 ? this.previous : new Map()), double: offered(this.twice), isBusy: desk.isBusy, isOpen });
+    this.hand.paint({ balance: this.purse.balance, placed: sum(lying.placed), pending: slip.total, canUndo: slip.canUndo, repeat: offered(slip.lays.size === 0 ? this.previous : new Map()), double: offered(this.twice), isBusy: desk.isBusy, isOpen, isHeld: this.line.isCut || this.limited !== "" || this.hindrance !== null });
   }
 
   /** The results that were seen: what is still on its way into the pocket is not told beside it. */
@@ -487,13 +488,8 @@ export class Floor<R> implements Seated {
 
   private key(event: KeyboardEvent): void {
     if (this.game.turns?.key(event.key)) return;
-    const acts: Record<string, () => void> = {
-      p: () => void this.place(),
-      u: () => this.turn(() => this.slip.undo()),
-      c: () => this.turn(() => this.slip.clear()),
-      r: () => this.slip.lays.size > 0 || this.layAll(this.previous),
-      d: () => void this.layAll(this.twice),
-    };
+    const { slip } = this;
+    const acts: Record<string, () => void> = { p: () => void this.place(), u: () => this.turn(() => slip.undo()), c: () => this.turn(() => slip.clear()), r: () => slip.lays.size > 0 || this.layAll(this.previous), d: () => void this.layAll(this.twice) };
     walkOrAct(event, acts, { focus: () => this.board.focus(), choose: (place) => this.hand.choose(place) });
   }
 }

@@ -87,11 +87,14 @@ export function desk(given: Partial<TableView> = {}, demo = false) {
   });
   const table: TableView = { id: "7", game: "coin", rules: "coin-1", nameEn: "Coin", nameBn: "মুদ্রা", currency: "BDT", least: "10.00", mostOnCell: "100.00", mostInRound: "150.00", people: { count: 0, simulated: 0 }, openMs: 20_000, isRunning: true, round: round(5, "open"), results: [], ...given };
   const asks: BetAsk[] = [];
-  const state = { bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, proof: {} as Partial<RoundProof>, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" }) };
+  const state = { isAway: false, bets: [] as BetView[], past: [] as BetView[], voidReason: null as string | null, proof: {} as Partial<RoundProof>, table, balance: "500.00", answer: (ask: BetAsk): BetView | Failure => ({ number: asks.length, round: `r${ask.round}`, cell: ask.cell, stake: ask.stake, state: "taken", payout: null, receivedAt: "2026-01-01T00:00:01.000Z" }) };
   const calls: Record<string, (input: { body?: unknown }) => unknown> = {
     "GET /play/tables": () => [table],
     "GET /play/tables/{id}/limits": () => table,
-    "GET /play/tables/{id}": () => state.table,
+    "GET /play/tables/{id}": () => {
+      if (state.isAway) throw new Failure("network", "", false);
+      return state.table;
+    },
     "GET /play/tables/{id}/bets": () => state.bets,
     "GET /play/tables/{id}/rounds/{number}": () => state.proof,
     "GET /play/table-rounds/{id}": () => ({ proof: { voidReason: state.voidReason }, bets: state.past }),

@@ -67,6 +67,8 @@ export const floor = {
   refusedPlain: { bn: "বাজিটি নেওয়া হয়নি।", en: "The bet was not taken." },
   owed: { bn: "{0} বাজির উত্তর এখনো আসেনি। একই বাজি আবার জিজ্ঞেস করা হবে; দুবার ধরা হবে না।", en: "There is no answer yet to bets of {0}. The same bets will be asked for again; none counts twice." },
   closedNow: { bn: "এখন বাজি নেওয়া হচ্ছে না। চিপ পরের রাউন্ডের জন্য রাখতে পারেন।", en: "No bets are taken now. You can lay chips for the next round." },
+  downNow: { bn: "সংযোগ নেই, তাই কিছু ধরা হয়নি। চিপ রাখা আছে; সংযোগ ফিরলে আবার চাপুন।", en: "The line is down, so nothing was placed. Your chips lie ready; press again once it is back." },
+  downBet: { bn: "সংযোগ নেই, তাই কিছু ধরা হয়নি। সংযোগ ফিরলে আবার চাপুন।", en: "The line is down, so nothing was placed. Press again once it is back." },
   belowLeast: { bn: "{0}: এক বাজি অন্তত {1}, এটি {2}।", en: "{0}: one bet is at least {1}, and this is {2}." },
   aboveCell: { bn: "{0}: এখানে আপনার বাজি সর্বোচ্চ {1}; এটি ধরলে হতো {2}।", en: "{0}: at most {1} of yours can lie here; with this it would be {2}." },
   aboveRound: { bn: "এক রাউন্ডে আপনার সব বাজি মিলিয়ে সর্বোচ্চ {0}; এটি ধরলে হতো {1}।", en: "All your bets of one round come to {0} at most; with this it would be {1}." },

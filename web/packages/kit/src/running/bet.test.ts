@@ -66,8 +66,8 @@ test("a bet can be kept for the next round beside one that is over, and beside n
 
 test("the button says each state with its amount, and can be pressed only where that does something", () => {
   const write = (amount: string | bigint) => (typeof amount === "bigint" ? (Number(amount) / 100_000).toFixed(2) : amount);
-  const say = (state: Parameters<typeof buttonWords>[0]["state"], given: { bet?: BetView; course?: Course; isOpen?: boolean; isDown?: boolean; stake?: string | null } = {}) => {
-    const { text, hint, isLive } = buttonWords({ state, bet: given.bet ?? bet(), course: given.course ?? at(), stake: given.stake === undefined ? "10.00" : given.stake, isOpen: given.isOpen ?? false, isDown: given.isDown ?? false }, "EN", write);
+  const say = (state: Parameters<typeof buttonWords>[0]["state"], given: { bet?: BetView; course?: Course; isOpen?: boolean; isDown?: boolean; isCut?: boolean; stake?: string | null } = {}) => {
+    const { text, hint, isLive } = buttonWords({ state, bet: given.bet ?? bet(), course: given.course ?? at(), stake: given.stake === undefined ? "10.00" : given.stake, isOpen: given.isOpen ?? false, isDown: given.isDown ?? false, isCut: given.isCut ?? false }, "EN", write);
     return [text, hint, isLive];
   };
   expect(say("idle", { isOpen: true })).toEqual(["Bet 10.00", "", true]);
@@ -79,6 +79,7 @@ test("the button says each state with its amount, and can be pressed only where 
   expect(say("placed")).toEqual(["Bet placed: 10.00", "waits for the start", false]);
   expect(say("placed", { bet: bet({ cell: "at:250" }) })).toEqual(["Bet placed: 10.00", "waits for the start; auto cash-out at 2.50×", false]);
   expect(say("in")).toEqual(["Cash out 24.60", "", true]);
+  expect([say("idle", { isOpen: true, isDown: true }), say("idle", { isOpen: true, isDown: true, isCut: true })]).toEqual([["Bet 10.00", "", true], ["Bet 10.00", "the line is down", false]]);
   expect(say("in", { isDown: true })).toEqual(["Cash out ≈ 24.60", "an estimate; sent once the line is back", true]);
   expect(say("leaving")[0]).toBe("Cashing out…");
   expect(say("leavingUnanswered").at(-1)).toBe(true);

@@ -35,8 +35,9 @@ const BACKS = 8;
 export interface BetsLent {
   view: () => TableView;
   course: () => Course;
-  /** The line is down. */
+  /** The line is down; and nothing is heard of the house in any other way. */
   isDown: () => boolean;
+  isCut: () => boolean;
   purse: Purse;
   notice: Notice;
   write: (amount: string | bigint) => string;
@@ -77,8 +78,7 @@ export class Bets {
     private readonly lent: BetsLent,
   ) {
     const t = (this.t = speaker(running, house.language));
-    const { round } = lent.view();
-    this.own = new Own(round?.number ?? 0, round?.id ?? null);
+    this.own = new Own(lent.view().round?.number ?? 0, lent.view().round?.id ?? null);
     this.places = [this.seat(t("first")), this.seat(t("second"))];
   }
 
@@ -494,7 +494,7 @@ export class Bets {
       const [sent] = wager.desk.open;
       const state = betState(known, course);
       const stake = state === "kept" ? kept && decimal(kept.stake) : sent ? decimal(sent.stake) : (bet?.stake ?? null);
-      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown(), isTrial: this.house.demo, isAuto: auto?.isRunning ?? false });
+      panel.paint({ state, bet, course, stake: state === "idle" || !stake ? null : stake, kept, isOpen: takesBets(course.stage), isDown: this.lent.isDown(), isCut: this.lent.isCut(), isTrial: this.house.demo, isAuto: auto?.isRunning ?? false });
     }
   }
 }

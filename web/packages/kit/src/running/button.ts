@@ -19,6 +19,8 @@ export interface ButtonFacts {
   isOpen: boolean;
   /** The line is down, so that the curve is an estimate. */
   isDown: boolean;
+  /** Nothing is heard of the house, so that nothing can be placed. */
+  isCut?: boolean;
   /** Played for chips: the page itself says when a bet left. */
   isTrial?: boolean;
   /** The panel bets by itself. */
@@ -47,7 +49,7 @@ function paid(bet: BetView, hundredths: number): string | bigint {
 /** Where a bet left that was paid so much: a payout is floored, by less than a hundredth makes of any stake. */
 const leftFor = ({ stake, payout }: BetView): number => Number((units(payout ?? "0") * 1_000n) / units(stake) + 5n) / 10;
 
-export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, isTrial = false, isAuto = false }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
+export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, isCut = false, isTrial = false, isAuto = false }: ButtonFacts, language: Language, write: (amount: string | bigint) => string): ButtonWords {
   const t = speaker(running, language);
   const auto = bet && autoOf(bet.cell);
   const exit = bet ? (exitOf(bet, course.top) ?? course.hundredths) : 0;
@@ -56,7 +58,8 @@ export function buttonWords({ state, bet, course, stake: given, isOpen, isDown, 
   switch (state) {
     case "idle":
       if (isAuto) return live("kept")(t("autoBetNext", amount), t("autoBetNextHint"));
-      return given === null ? told("calm")(t("betNone")) : live("bet")(t(isOpen ? "bet" : "betNext", amount));
+      if (given === null) return told("calm")(t("betNone"));
+      return isCut ? told("calm")(t(isOpen ? "bet" : "betNext", amount), t("betCut")) : live("bet")(t(isOpen ? "bet" : "betNext", amount));
     case "kept":
       return live("kept")(t("kept", amount), t("keptHint"));
     case "sent":

@@ -90,7 +90,7 @@ export class RunningFloor implements Seated {
       language,
     );
     this.crowd = new CrowdTable(language, write, this.people.element);
-    this.bets = new Bets(house, { view: () => this.view, course: () => this.course, isDown: () => this.isDown, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint(), mayGoByItself: game.mayGoByItself });
+    this.bets = new Bets(house, { view: () => this.view, course: () => this.course, isDown: () => this.isDown, isCut: () => this.line.isCut, purse: this.purse, notice: this.notice, write, ask: () => this.line.ask(), changed: () => this.paint(), mayGoByItself: game.mayGoByItself });
     this.second = h("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: () => this.unfold(this.second.getAttribute("aria-expanded") === "false") });
     this.panels = h("div", { class: "panels", role: "group", "aria-label": t("bets") }, ...this.bets.places.map(({ panel }) => panel.element));
     this.unfold(false);

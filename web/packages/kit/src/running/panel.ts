@@ -7,6 +7,7 @@ import { chips, onChip } from "../floor/chips";
 import type { TableView } from "../floor/view";
 import { units } from "../number";
 import { stakeField, type Stake } from "../stake";
+import { floor } from "../floor/texts";
 import { shared, speaker } from "../texts";
 import { isOver } from "./bet";
 import { buttonWords, type ButtonFacts } from "./button";
@@ -54,6 +55,8 @@ export class Panel {
   /** What is wrong with the stake that is typed, in words. */
   private fault = "";
   private turnedOut = -Infinity;
+  /** A bet would reach nobody. */
+  private isCut = false;
   private shown = "";
   private readonly t;
 
@@ -85,7 +88,7 @@ export class Panel {
     this.auto.addEventListener("blur", () => this.writeAuto());
     this.next = h("button", { type: "button", class: "quiet next", onclick: () => this.fault || acts.next() });
     this.button.append(this.text, this.hint);
-    this.button.addEventListener("click", () => this.fault || performance.now() - this.turnedOut < SLIP || acts.press());
+    this.button.addEventListener("click", () => this.fault || performance.now() - this.turnedOut < SLIP || (this.isCut ? this.say(speaker(floor, language)("downBet"), "bad") : acts.press()));
     // A key that is held down is one press: what it did may have made the button mean something else.
     this.button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
     this.go = h("div", { class: "go" }, this.button, this.next);
@@ -141,6 +144,7 @@ export class Panel {
     const { state, kept, isOpen, isAuto = false } = facts;
     const isFree = kept === null && !isAuto && (state === "idle" || isOver(state));
     const stake = this.stake.value();
+    this.isCut = state === "idle" && !isAuto && facts.isCut === true;
     const words = buttonWords({ ...facts, stake: facts.stake ?? stake }, this.language, this.amount);
     // Many times a second: only what differs is written.
     if (this.text.textContent !== words.text) this.text.textContent = words.text;
@@ -152,7 +156,7 @@ export class Panel {
     this.complain(isFree && stake === null ? this.stake.fault() : "");
     // What the button says need not be seen twice; who only hears the page hears it here.
     this.note.classList.toggle("echo", this.note.textContent === words.text);
-    const shown = `${state} ${isOpen} ${isAuto} ${this.fault}`;
+    const shown = `${state} ${isOpen} ${isAuto} ${this.isCut} ${this.fault}`;
     if (this.shown === shown) return;
     this.shown = shown;
     // It stays under the finger and under the focus, whatever it can do.

@@ -31,6 +31,7 @@ export const running = {
   bet: { bn: "বাজি ধরুন {0}", en: "Bet {0}" },
   betNone: { bn: "বাজি ধরুন", en: "Bet" },
   betNext: { bn: "পরের রাউন্ডে {0}", en: "Bet {0} next round" },
+  betCut: { bn: "সংযোগ নেই", en: "the line is down" },
   next: { bn: "পরের রাউন্ড", en: "Next round" },
   nextLong: { bn: "পরের রাউন্ডে {0} বাজি রাখুন", en: "Keep a bet of {0} for the next round" },
   kept: { bn: "পরের রাউন্ডের জন্য {0}", en: "Next round: {0}" },
