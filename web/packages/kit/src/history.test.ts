@@ -1,8 +1,10 @@
+// @vitest-environment jsdom
 import type { Calls } from "api/schema";
+import { keepZone } from "ui/zone";
 import { expect, test, vi } from "vitest";
 
 import type { Api } from "./api";
-import { housePast } from "./history";
+import { History, housePast } from "./history";
 
 /** A player's bets at the house's own games, by pages: `m` is a round of mines, `d` one of dice. */
 function bets(...pages: string[]) {
@@ -34,4 +36,17 @@ test("it stops at twenty rounds, and after five pages", async () => {
   const none = bets(...Array.from({ length: 9 }, () => "d"));
   expect(await housePast(none.call, "mines")).toEqual([]);
   expect(none.asked).toHaveBeenCalledTimes(5);
+});
+
+test("times are those of the house's clock, whatever the device is set to", async () => {
+  const row = { round: "m1", at: "2026-11-26T20:30:00Z", stake: "10.00", payout: "11.25" };
+  const shown = async (zone: string) => {
+    keepZone(zone);
+    const history = new History(async () => [row], (round) => `/verify?round=${round}`, "EN", "৳");
+    history.element.showModal = () => {};
+    history.button.click();
+    await vi.waitFor(() => expect(history.element.querySelector("tbody td")).not.toBeNull());
+    return history.element.querySelector("tbody td")?.textContent;
+  };
+  expect([await shown("Asia/Dhaka"), await shown("America/New_York")]).toEqual(["27 Nov, 02:30", "26 Nov, 15:30"]);
 });

@@ -1,6 +1,7 @@
 /** The player's last rounds of this game, each with the page that replays it. */
 import type { Calls } from "api/schema";
 import type { Language } from "ui/format";
+import { zoneName } from "ui/zone";
 
 import type { Api } from "./api";
 import { h, iconButton } from "./dom";
@@ -73,7 +74,8 @@ export class History {
 
   private table(rounds: Past[]): HTMLElement {
     const { t, language, symbol } = this;
-    const clock = new Intl.DateTimeFormat(language === "EN" ? "en-GB" : "bn-BD-u-nu-latn", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    // By the house's clock, as the betting record tells them.
+    const clock = new Intl.DateTimeFormat(language === "EN" ? "en-GB" : "bn-BD-u-nu-latn", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zoneName() });
     const row = ({ round, at, stake, payout }: Past) =>
       h(
         "tr",

@@ -9,7 +9,7 @@ const memory = (start: Record<string, string> = {}) => {
 
 test("a hash with a token is real play, whatever else it says", () => {
   const read = readHash("#token=abc&lang=en&home=https%3A%2F%2Fmela.test%2F&demo=1", memory());
-  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", digits: "latin", home: "https://mela.test/", table: null });
+  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", digits: "latin", zone: null, home: "https://mela.test/", table: null });
 });
 
 test("a reload keeps a demo a demo, and never turns real play into one", () => {
@@ -40,7 +40,8 @@ test("a game looks like the page around it, which its frame is named by", () => 
   expect(readHash("#demo=1", memory({ theme: "light" }), "mela-host:dark").theme).toBe("dark");
   expect(readHash("#demo=1", memory({ theme: "light" }), "somebody's").theme).toBe("light");
   expect(readHash("#demo=1&theme=dark", memory(), "mela-host:light").theme).toBe("dark");
-  expect(["mela-host:light", "mela-host:light:bengali", "bengali", ""].map((frame) => readHash("#demo=1", memory(), frame).digits)).toEqual(["latin", "bengali", "latin", "latin"]);
+  expect(["mela-host:light", "mela-host:light:bengali", "mela-host:dark:bengali@Asia/Dhaka", "bengali", ""].map((frame) => readHash("#demo=1", memory(), frame).digits)).toEqual(["latin", "bengali", "bengali", "latin", "latin"]);
+  expect(["mela-host:light@Asia/Dhaka", "mela-host:dark:bengali@America/Port-au-Prince", "mela-host:dark@", "mela-host:dark", "Asia/Dhaka"].map((frame) => readHash("#demo=1", memory(), frame).zone)).toEqual(["Asia/Dhaka", "America/Port-au-Prince", null, null, null]);
 });
 
 test("language and theme fall back to what is remembered", () => {

@@ -1,5 +1,6 @@
 /** What the address says when a game is opened, read once and then wiped from it. */
 import type { Language } from "ui/format";
+import { keepZone } from "ui/zone";
 
 export interface Launch {
   /** The house's token for this game, kept for a reload of this tab; null for a demo or when there is none. */
@@ -9,6 +10,8 @@ export interface Launch {
   theme: "dark" | "light";
   /** How digits are drawn on Bengali pages. */
   digits: "latin" | "bengali";
+  /** The zone of the house around, such as `Asia/Dhaka`; null where none is told. */
+  zone: string | null;
   /** Where closing leads; only http and https are taken. */
   home: string | null;
   /** Which table of the game, by its number; null for any. */
@@ -27,7 +30,7 @@ export function readHash(hash: string, kept: Kept, frame = ""): Launch {
   const token = (fresh ? given.get("token") : kept.get("token")) || null;
   const demo = fresh ? token === null && given.get("demo") === "1" : kept.get("demo") === "1";
   const said = (given.get("lang") ?? kept.get("language") ?? "bn").toUpperCase();
-  const host = /^mela-host:(dark|light)(:bengali)?$/.exec(frame);
+  const host = /^mela-host:(dark|light)(:bengali)?(?:@([\w+/-]{1,64}))?$/.exec(frame);
   const shade = given.get("theme") ?? host?.[1] ?? kept.get("theme");
   const home = webAddress(fresh ? given.get("home") : kept.get("home"));
   const table = /^[1-9]\d{0,17}$/.exec((fresh ? given.get("table") : kept.get("table")) ?? "")?.[0] ?? null;
@@ -37,7 +40,7 @@ export function readHash(hash: string, kept: Kept, frame = ""): Launch {
     kept.set("home", home ?? "");
     kept.set("token", token ?? "");
   }
-  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", digits: host?.[2] ? "bengali" : "latin", home, table };
+  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", digits: host?.[2] ? "bengali" : "latin", zone: host?.[3] ?? null, home, table };
 }
 
 function webAddress(text: string | null): string | null {
@@ -67,6 +70,7 @@ export function launch(): Launch {
   const read = readHash(location.hash, kept, window.name);
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   kept.set("language", read.language);
+  if (read.zone) keepZone(read.zone);
   const root = document.documentElement;
   root.lang = read.language === "EN" ? "en" : "bn";
   root.dataset["theme"] = read.theme;

@@ -1,5 +1,6 @@
 /** How a game is asked for, and what came of it. */
 import { useEffect, useRef, useState } from "react";
+import { zoneName } from "ui/zone";
 
 import { call, Failure } from "../lib/api";
 import { useHouse } from "../lib/house";
@@ -25,10 +26,10 @@ export type Opening = { at: "launching" } | { at: "failed" | "gone"; text: strin
 /** What the house answers of a title that was switched off, paused or taken out meanwhile. */
 const GONE = ["game_not_open", "game_maintenance", "game_unknown"];
 
-/** The frame's name tells the game how the page around it looks: it reads it before it draws anything, and nothing goes to its vendor. */
+/** The frame's name tells the game how the page around it looks and by which clock it tells times: it reads it before it draws anything, and nothing goes to its vendor. */
 export const frameName = () => {
   const { theme = "dark", digits } = document.documentElement.dataset;
-  return digits === "bengali" ? `mela-host:${theme}:bengali` : `mela-host:${theme}`;
+  return `mela-host:${theme}${digits === "bengali" ? ":bengali" : ""}@${zoneName()}`;
 };
 
 /** A launch of its own for each frame; `again` asks for another. */

@@ -84,7 +84,7 @@ test("chips that were laid behind a seat which nobody has taken by then are refu
   await soon();
   press(".place");
   await soon();
-  expect([text(".notice p"), chips(), root.querySelectorAll(".lies.pending").length]).toEqual(["Behind seat 2: Nobody else sits there whom you could bet behind.", "1,000.00", 1]);
+  expect([text(".notice p"), chips(), root.querySelectorAll(".lies.pending").length]).toEqual(["Behind seat 2 50.00: Nobody else sits there whom you could bet behind.", "1,000.00", 1]);
 });
 
 test("every text stands in both languages", () => {
