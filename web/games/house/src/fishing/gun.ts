@@ -15,7 +15,7 @@ const OWN = 500;
 const STEP = Math.PI / 60;
 
 /** What is told of a cannon. */
-export type GunWord = "poor" | "lockGone" | "lockNext" | "autoOff" | "refusedSeat" | "refusedFast";
+export type GunWord = "poor" | "poorLeast" | "lockGone" | "lockNext" | "autoOff" | "refusedSeat" | "refusedFast";
 
 export interface GunLent {
   water: Water;
@@ -164,7 +164,7 @@ export class Gun {
     const why = account.hindrance(this.level);
     if (why === "funds") {
       this.trigger.rest();
-      lent.say("poor");
+      lent.say(this.level <= lent.levels()[0] ? "poorLeast" : "poor");
       return lent.changed();
     }
     // More than twenty are not taken: the next one waits.

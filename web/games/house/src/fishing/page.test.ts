@@ -240,6 +240,19 @@ test("what the house refuses of a shot is given back and said, and without funds
   expect([Wire.last.shots.length, noticed()]).toEqual([1, "There is not enough in the room for this shot. Lower it, or press “Funds” to bring more."]);
 });
 
+test("who cannot shoot the least is not told to shoot for less, nor who has less than the least to bring less", async () => {
+  const { noticed, state, host, button, root } = await open({ known: session({ funds: "0.05" }) });
+  press(" ");
+  await soon();
+  expect([Wire.last.shots.length, noticed()]).toEqual([0, "There is not enough in the room for the least shot. Press “Funds” to bring more."]);
+  state.balance = "0.05";
+  host.changed();
+  await soon();
+  button("Bring more money")?.click();
+  root.querySelector<HTMLFormElement>("dialog.sit form")?.requestSubmit();
+  expect(root.querySelector("dialog.sit .said")?.textContent).toBe("At least ৳0.10 has to be brought, and your balance is ৳0.05. Make a deposit first.");
+});
+
 // Seen to fail without the line, and with one that stays.
 test("without the money for a shot it says so before one is tried, and leads to bringing more", async () => {
   const { root, text, button, noticed } = await open({ known: session({ funds: "0.50" }) });
@@ -508,7 +521,7 @@ test("who has no chips left begins anew where they sit down, and says of the tri
   (page as unknown as { house: House }).house.trial?.chips.take(units("100.00"));
   await page.purse.renew();
   await bring(3, "10.00");
-  expect([text("dialog.sit .said"), text("dialog.sit .soft")]).toEqual(["You have fewer chips than 10.00. Bring fewer.", "Play chips 0.05"]);
+  expect([text("dialog.sit .said"), text("dialog.sit .soft")]).toEqual(["At least 0.10 in chips has to be brought, and you have 0.05.", "Play chips 0.05"]);
   expect(text("dialog.sit form > .soft:last-of-type")).toContain("nobody else in the room sees them");
   button("Begin anew")?.click();
   await soon();

@@ -90,7 +90,8 @@ function bringSheet(house: House, view: TableView, { purse, write }: { purse: Pu
     if (amount === null) return void (said.textContent = t("sitFault", write(view.least), write(asked.most)));
     if (units(amount) > units(balance())) {
       more.hidden = trial ? !trial.chips.canCover(units(amount)) : !house.host.framed;
-      return void (said.textContent = t("notEnough", write(amount)));
+      // Who has less than the least can bring no less.
+      return void (said.textContent = units(balance()) < units(view.least) ? t("notLeast", write(view.least), write(balance())) : t("notEnough", write(amount)));
     }
     isBusy(true);
     const came = await asked.bring(amount);
