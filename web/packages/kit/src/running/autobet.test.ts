@@ -80,6 +80,15 @@ test("a bet in every round by itself, with its automatic cash-out, each under a 
   expect(Array.from(toggle(all)?.children ?? [], ({ textContent }) => textContent)).toEqual(["Stop", "8 to go"]);
 });
 
+test("while a bet bars the field of the cash-out nobody is sent there: it says when that can be written", async () => {
+  const all = await seated();
+  all.press();
+  await soon();
+  toggle(all)?.focus();
+  toggle(all)?.click();
+  expect([sheet(all)?.open, said(all), document.activeElement]).toEqual([false, "Auto-bet needs an auto cash-out first, which you can write once this bet is over.", toggle(all)]);
+});
+
 test("without an automatic cash-out it does not begin, and says so at the field", async () => {
   const all = await seated();
   toggle(all)?.click();

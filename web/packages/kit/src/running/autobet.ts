@@ -74,11 +74,11 @@ export class AutoBet {
   private mayBegin(): boolean {
     const { panel, isDown, owed } = this.lent;
     const wish = panel.wish();
-    const why = typeof wish === "string" ? wish : autoOf(wish.cell) === null ? this.t("autoBetNeedsOut") : isDown() || owed() ? this.t("autoBetDown") : null;
+    const why = typeof wish === "string" ? wish : autoOf(wish.cell) === null ? this.t(panel.isBarred ? "autoBetNeedsOutLater" : "autoBetNeedsOut") : isDown() || owed() ? this.t("autoBetDown") : null;
     if (why === null) return true;
     panel.sayAuto(why);
     // Nobody is there to leave by hand.
-    if (typeof wish !== "string" && autoOf(wish.cell) === null) panel.focusAuto();
+    if (typeof wish !== "string" && autoOf(wish.cell) === null && !panel.isBarred) panel.focusAuto();
     return false;
   }
 

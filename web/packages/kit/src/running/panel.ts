@@ -109,6 +109,11 @@ export class Panel {
     this.go.append(control);
   }
 
+  /** A bet is under way, and nothing is written in its fields meanwhile. */
+  get isBarred(): boolean {
+    return this.auto.disabled;
+  }
+
   focusAuto(): void {
     this.auto.focus();
   }

@@ -24,6 +24,7 @@ export const running = {
   autoBet: { bn: "অটো বাজি", en: "Auto-bet" },
   autoBetIntro: { bn: "এই প্যানেলের বাজি নিজে থেকে তোলার গুণসহ প্রতি রাউন্ডে নিজেই ধরা হবে। নিচের যেকোনো একটি ঘটলে তা থামে। অন্য ট্যাবে গেলে, সংযোগ গেলে, বাজি না নেওয়া হলে বা সাইটের কোনো জানালা সামনে এলেও থামে। দেরিতে পৌঁছানো বাজি ধরা হয় না; পরের রাউন্ডে আবার চেষ্টা হয়। হাতে তুলে নেওয়া তখনো চলে।", en: "The stake of this panel is bet in every round by itself, with its automatic cash-out. It stops as soon as one of these comes true; also in a hidden tab, without a connection, when a bet is refused, and for a window of the site. A bet that comes too late for a round is not placed; the next round has it instead. You can still cash out by hand." },
   autoBetNeedsOut: { bn: "অটো বাজির আগে নিজে থেকে তোলার গুণ লিখুন: তখন হাতে তোলার কেউ থাকে না।", en: "Auto-bet needs an auto cash-out first: nobody may be there to leave by hand." },
+  autoBetNeedsOutLater: { bn: "অটো বাজির আগে নিজে থেকে তোলার গুণ লাগে; এই বাজি শেষ হলে তা লিখতে পারবেন।", en: "Auto-bet needs an auto cash-out first, which you can write once this bet is over." },
   autoBetDown: { bn: "এখন সংযোগ নেই, বা শেষ বাজির উত্তর আসেনি। এলে অটো বাজি শুরু করা যাবে।", en: "There is no connection, or your last bet has no answer yet. Auto-bet can begin after that." },
   autoBetNext: { bn: "অটো বাজি: পরের রাউন্ডে {0}", en: "Auto-bet: {0} next round" },
   autoBetNextHint: { bn: "থামাতে চাপুন", en: "press to stop" },

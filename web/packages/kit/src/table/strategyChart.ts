@@ -54,7 +54,7 @@ export function strategyChart(): Record<Group, ChartRow[]> {
   return { hard: joined(hard), soft: joined(soft), pairs };
 }
 
-/** The table with its legend. It scrolls in a box of its own where it is wider than the window. */
+/** The table with its legend. */
 export function strategyTable(language: Language): HTMLElement {
   const t = speaker(strategyTexts, language);
   const chart = strategyChart();
@@ -74,6 +74,6 @@ export function strategyTable(language: Language): HTMLElement {
     h("h3", {}, t("title")),
     h("p", { class: "soft" }, t("howToRead")),
     h("ul", {}, ...advices.map((each) => h("li", {}, plate(each), t(each)))),
-    h("div", { class: "strategy-box", role: "region", tabindex: "0", "aria-label": t("title") }, h("table", {}, h("thead", {}, head), body("hard"), body("soft"), body("pairs"))),
+    h("div", { class: "strategy-box" }, h("table", { "aria-label": t("title") }, h("thead", {}, head), body("hard"), body("soft"), body("pairs"))),
   );
 }
