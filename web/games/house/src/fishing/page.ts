@@ -83,7 +83,7 @@ export class Pool implements Seated {
     this.notice = new Notice(language);
     this.banner = new Banner();
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listenIn(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: () => {}, more: (kind, data) => this.more(kind, data) });
+    this.line = listenIn(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: () => {}, wallet: (balance) => this.purse.hear(balance), more: (kind, data) => this.more(kind, data) });
     this.session = new Session(house, { table: view.id, ladder: () => this.room.ladder, now: () => this.line.clock.now(), purse: this.purse, changed: () => this.paint(), over: (session, isWished) => this.over(session, isWished), failed: (failure) => this.notice.fail(failure, undefined, false) });
     this.gun = new Gun({ water: this.water, session: this.session, levels: () => levelsOf(this.room.ladder, this.view), act: (fields) => this.line.act("shoot", fields), went: () => this.went(), say: (word) => this.say(word), changed: () => this.paint(), isReady: () => this.isUp && this.isRunning });
     this.scene = new Scene(this.room.art, {

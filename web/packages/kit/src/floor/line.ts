@@ -23,6 +23,8 @@ export interface Ears {
   annulled?(told: Annulled): void;
   /** Who sits there and what they decide, of a game whose seats do. */
   seats?(data: unknown): void;
+  /** What the player's wallet holds now, wherever that came from; null where something of it may have been missed. */
+  wallet?(balance: string | null): void;
   /** Anything else that this table's topic says. */
   more?(kind: string, data: unknown): void;
 }
@@ -52,7 +54,16 @@ export function listen(house: House, view: TableView, ears: Ears, rules?: TrialR
     () => call("GET /play/tables/{id}", { path: { id: view.id } }),
     { ...ears, table: hear },
   );
+  if (!trial && ears.wallet && sessionStorage.getItem("token")) line.also(OWN, { update: (kind, data) => follow(kind, data, view.currency, ears), snapshot: () => ears.wallet?.(null) });
   return line;
+}
+
+/** The topic of whoever is signed in. */
+const OWN = "me";
+
+function follow(kind: string, data: unknown, currency: string, ears: Ears): void {
+  const { balance, asset } = (data ?? {}) as { balance?: unknown; asset?: unknown };
+  if (kind === "balance" && typeof balance === "string" && asset === currency) ears.wallet?.(balance);
 }
 
 export class TableLine {

@@ -102,6 +102,42 @@ test("a bet that came too late gives its chips back, and one that was refused sa
   expect(text(".notice")).toContain("tail ৳50.00: Over your own limit.");
 });
 
+test("money that is moved elsewhere is seen at once, and what a round brings not before it is told", async () => {
+  const { text, lay, press, rides, state } = await seated();
+  const own = (balance: string, asset = "BDT") => Wire.last.says({ op: "ev", t: "me", e: 1, s: (heard += 1), k: "balance", d: { asset, balance } });
+  let heard = 0;
+  own("350.00");
+  expect(text(".hand output")).toBe("৳350.00");
+  // Points, and a wallet in another currency, are not what is played with here.
+  own("7.00", "USDT");
+  expect(text(".hand output")).toBe("৳350.00");
+  lay("head");
+  press(".place");
+  await soon(20_200);
+  tell(round(5, "drawn", { cell: "head" }));
+  state.bets = state.bets.map((bet) => ({ ...bet, payout: "100.00" }));
+  state.balance = "580.00";
+  tell(round(5, "settled", { cell: "head" }));
+  own("580.00");
+  await soon();
+  expect(text(".hand output")).toBe("৳480.00");
+  rides[0]?.();
+  await soon();
+  expect(text(".hand output")).toBe("৳580.00");
+  // After a gap the balance is asked for.
+  state.balance = "90.00";
+  Wire.last.says({ op: "snap", t: "me", e: 2, s: 0, d: null });
+  await soon();
+  expect(text(".hand output")).toBe("৳90.00");
+});
+
+test("a trial's chips do not follow the wallet", async () => {
+  const { text } = await seated({}, true);
+  const chips = text(".hand output");
+  Wire.last.says({ op: "ev", t: "me", e: 1, s: 1, k: "balance", d: { asset: "BDT", balance: "5.00" } });
+  expect(text(".hand output")).toBe(chips);
+});
+
 test("nothing is placed while nothing is heard of the house, and the button says so; an answer in any way gives it back", async () => {
   const { asks, lay, press, root, state, text } = await seated();
   const held = () => root.querySelector(".place")?.getAttribute("aria-disabled");

@@ -92,7 +92,7 @@ export class Floor<R> implements Seated {
     this.own = new Own(view.round?.number ?? 0, view.round?.id ?? null);
     this.purse = new Purse(house, balance, () => this.paint());
     this.desk = new Desk(placing(house, write, (body: BetAsk) => call("POST /play/tables/{id}/bets", { path: { id: view.id }, body })), (bet, answer) => this.answered(bet, answer));
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), this.paintResults(), void this.purse.afresh()) }, game.trial ?? layoutRules(game));
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), wallet: (balance) => this.outcome.isOwed(this.own) || this.purse.hear(balance), people: (people) => this.people.paint(people), seats: (data) => game.turns?.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), this.paintResults(), void this.purse.afresh()) }, game.trial ?? layoutRules(game));
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.ring = new Ring(t("timer"), (rest) => t("openFor", rest));

@@ -47,6 +47,13 @@ export class Purse {
     }
   }
 
+  /** The wallet says what it holds now; null where that is to be asked. */
+  hear(balance: string | null): void {
+    if (this.isClosed) return;
+    if (balance === null) void this.renew();
+    else this.keep(balance);
+  }
+
   /** Reads the balance anew, for the header around the game too; what is to be told along with it is told in the same moment. */
   async afresh(along?: () => void): Promise<void> {
     const before = this.balance;

@@ -74,7 +74,7 @@ export class RunningFloor implements Seated {
     this.notice = new Notice(language);
     this.people = new PeopleCount(language, view.people);
     this.purse = new Purse(house, balance, () => this.paint());
-    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), void this.purse.afresh()) }, crashRules);
+    this.line = listen(house, view, { table: (now, whole) => this.hear(now, whole), up: (isUp) => this.up(isUp), wallet: (balance) => this.purse.hear(balance), people: (people) => this.people.paint(people), crowd: (data) => this.crowd.hear(data), annulled: (told) => (this.notice.show(annulledWords(told, language)), void this.purse.afresh()) }, crashRules);
     this.chat = chatOf(house, this.line, view);
     this.ring = new Ring(f("timer"), (rest) => f("openFor", rest));
     this.figure.setAttribute("aria-label", t("multiplier"));
