@@ -30,7 +30,7 @@ function shown(proof: Proof, language: "EN" | "BN" = "EN") {
     </QueryClientProvider>,
   );
 }
-const steps = async () => (await screen.findAllByRole("listitem")).map((step) => step.querySelector("h2")?.textContent);
+const steps = async () => (await screen.findAllByRole("listitem")).flatMap((step) => step.querySelector("h2")?.textContent ?? []);
 
 test("a round that ran is proved in four steps, and said where it crashed", async () => {
   shown({ ...fourth, startedAt: "2026-11-28T10:00:21Z", top: 90_000, interrupted: false });
@@ -39,6 +39,34 @@ test("a round that ran is proved in four steps, and said where it crashed", asyn
   expect(screen.getAllByText("The round crashed at 2.46×")).toHaveLength(2);
   expect(screen.getByText(/^From the first 52 bits of the HMAC-SHA256 of the hash/)).toBeTruthy();
   expect(screen.queryByText(/^Whoever was still in/)).toBeNull();
+});
+
+const ofShoe = proofs.find(({ rules }) => rules === "baccarat-1") as unknown as Proof;
+
+test("of a shoe that is still dealt, what was not looked at is announced and not told as known before", async () => {
+  shown({ ...ofShoe, hash: null });
+  expect(await steps()).toEqual([
+    "1The hash of the shoe will be held against its fingerprintWhen the shoe is over",
+    expect.stringMatching(/^2The round has its place in the chain(Agrees|Differs)$/),
+    expect.stringMatching(/^3/),
+    "4Each card lay where it was promisedAgrees",
+    "5By the rules, the cards make this handAgrees",
+    "6The whole shoe will be shuffled againWhen the shoe is over",
+    "7The result will be computed from the hash of the shoe, tooWhen the shoe is over",
+  ]);
+  cleanup();
+  // Before its cards.
+  shown({ ...ofShoe, hash: null, opened: null, result: null }, "BN");
+  expect((await steps()).slice(3)).toEqual(["4প্রতিটি কার্ডের জায়গা মেলানো হবেফলের পরে", "5নিয়ম মেনে হাতটি আবার বাঁটা হবেফলের পরে", "6পুরো শু আবার মেশানো হবেশু শেষ হলে", "7শু শেষ হলে ফলটি হ্যাশ থেকেও বের করা হবেশু শেষ হলে"]);
+  cleanup();
+  shown({ ...ofShoe, hash: null, opened: null, result: null, voidReason: "The shoe fell" });
+  expect((await steps()).slice(3)).toEqual(["4Each card lay where it was promisedCalled off", "5By the rules, the cards make this handCalled off", "6The whole shoe will be shuffled againWhen the shoe is over", "7The result follows from the hashCalled off"]);
+  expect(screen.getAllByText("The round was called off before its result: there is nothing to check here.")).toHaveLength(3);
+});
+
+test("of a round whose hash is not opened yet nothing is said to have been known before", async () => {
+  shown({ ...fourth, hash: null, result: null });
+  expect((await steps()).filter((_, place) => place === 0 || place === 3)).toEqual(["1The hash will be held against its fingerprintAfter the result", "4The result will be computed from the hashAfter the result"]);
 });
 
 // The words are an HMAC-SHA256 by hand: `proofs.py` has the way.

@@ -108,9 +108,11 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
   const sealed = proof.hash == null;
   const game = gameOf(proof.rules);
   const isOfShoe = isHand(proof);
+  // What is not opened yet is announced, and not told as if it had been looked at.
+  const later = p(isOfShoe ? "afterShoe" : "afterResult");
   return (
     <ol className="vf-steps">
-      <Numbered place={1} title={p("stepCommitment")} good={found.commitment} mark={p("waits")}>
+      <Numbered place={1} title={p(!sealed ? "stepCommitment" : isOfShoe ? "waitsShoeHash" : "waitsHash")} good={found.commitment} mark={later}>
         <p>{p(!sealed ? "stepCommitmentText" : isOfShoe ? "stepCommitmentShoe" : "stepCommitmentSealed")}</p>
         {found.fingerprint !== null && <Pair said={proof.commitment} found={found.fingerprint} />}
       </Numbered>
@@ -120,8 +122,8 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
       </Numbered>
       <SaltStep place={3} proof={proof} found={found.salt} />
       {isOfShoe && <ShoeSteps from={4} proof={proof} found={found} />}
-      <Numbered place={isOfShoe ? 7 : 4} title={p("stepResult")} good={found.result} mark={p(isVoid(proof) ? "off" : sealed ? "waits" : "unknown")}>
-        <p>{isVoid(proof) ? p("stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
+      <Numbered place={isOfShoe ? 7 : 4} title={p(!sealed || isVoid(proof) ? "stepResult" : isOfShoe ? "waitsShoeResult" : "waitsResult")} good={found.result} mark={isVoid(proof) ? p("off") : sealed ? later : p("unknown")}>
+        <p>{isVoid(proof) ? p(sealed ? "stepOff" : "stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
         {!isOfShoe && <WordsRead words={found.words} isBits={game === "crash"} />}
         {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} isVoid={isVoid(proof)} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}

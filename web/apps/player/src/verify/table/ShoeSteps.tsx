@@ -7,7 +7,7 @@ import { Numbered, Pair } from "../Steps";
 import { tableProofTexts } from "../tableTexts";
 import { verifyTexts } from "../texts";
 import { CardSign } from "./Cards";
-import type { Checked, Proof } from "./proof";
+import { isVoid, type Checked, type Proof } from "./proof";
 import { gameOf } from "./rules";
 import type { CardChecked, ShoeChecked } from "./shoe";
 import { WordsRead } from "./WordsRead";
@@ -76,10 +76,13 @@ export function ShoeSteps({ from, proof, found }: { from: number; proof: Proof; 
   const p = useWords(tableProofTexts);
   const { cards, hand, shoe } = found;
   const isMissing = cards === null && hand === false;
+  const isOff = isVoid(proof);
+  // Of a hand without a result there is nothing to look at yet; of one that was called off there never will be.
+  const none = p(isOff ? "off" : "afterResult");
   return (
     <>
-      <Numbered place={from} title={p("stepCards")} good={cards ? cards.every(({ isProved }) => isProved) : isMissing ? false : null} mark={p("waits")}>
-        <p>{p(cards ? "stepCardsText" : isMissing ? "stepCardsMissing" : "stepCardsNone")}</p>
+      <Numbered place={from} title={p(cards || isMissing || isOff ? "stepCards" : "waitsCards")} good={cards ? cards.every(({ isProved }) => isProved) : isMissing ? false : null} mark={none}>
+        <p>{p(cards ? "stepCardsText" : isMissing ? "stepCardsMissing" : isOff ? "stepOff" : "stepCardsNone")}</p>
         {cards && (
           <ul className="vf-opened">
             {cards.map((checked, at) => (
@@ -88,10 +91,10 @@ export function ShoeSteps({ from, proof, found }: { from: number; proof: Proof; 
           </ul>
         )}
       </Numbered>
-      <Numbered place={from + 1} title={p("stepHand")} good={hand} mark={p("waits")}>
-        <p>{p("stepHandText")}</p>
+      <Numbered place={from + 1} title={p(hand !== null || isOff ? "stepHand" : "waitsHand")} good={hand} mark={none}>
+        <p>{p(hand !== null ? "stepHandText" : isOff ? "stepOff" : "stepHandNone")}</p>
       </Numbered>
-      <Numbered place={from + 2} title={p("stepShoe")} good={shoe?.isPromised ?? null} mark={p("waits")}>
+      <Numbered place={from + 2} title={p(shoe ? "stepShoe" : "waitsShoe")} good={shoe?.isPromised ?? null} mark={p("afterShoe")}>
         <p>{p(shoe ? "stepShoeText" : "stepShoeSealed")}</p>
         {shoe && <Pair said={proof.shoeRoot ?? null} found={shoe.root} />}
         {shoe && <WordsRead words={shoe.words} />}
