@@ -61,6 +61,16 @@ test("whose turn it is chooses among what the hand can do, told with what it cos
   expect(decisions.words()).toBe("Seat 3 (ra***m) is to decide");
 });
 
+// Seen to fail: whoever came back while it was their turn was told so, and had nothing to press.
+test("whose bets are read in the middle of their own turn has the buttons", async () => {
+  const cells: string[] = [];
+  const { buttons, decisions } = seated(cells);
+  expect(decisions.element.hidden).toBe(true);
+  cells.push("seat:2");
+  await vi.advanceTimersByTimeAsync(300);
+  expect([decisions.element.hidden, buttons().length]).toEqual([false, 4]);
+});
+
 test("who does not sit there is asked nothing, and hears whose turn it is", () => {
   const { buttons, decisions } = seated(["behind:2"]);
   expect([buttons(), decisions.element.hidden, decisions.key("h")]).toEqual([[], true, false]);

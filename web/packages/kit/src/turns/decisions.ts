@@ -225,6 +225,8 @@ export class Decisions implements Turns {
       this.paint();
       lent?.changed();
     }
+    // Who comes back in the middle of their own turn is known to sit there once their bets were read.
+    if (this.element.hidden && this.mine && !this.isDealing) this.paint();
     if (!this.mine || seats?.until == null || !lent) return;
     const left = Math.max(0, seats.until - lent.now());
     const text = t("secondsLeft", String(seconds(left)));
