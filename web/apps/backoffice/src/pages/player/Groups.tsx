@@ -19,10 +19,11 @@ export function Groups() {
     {
       head: "groupName",
       cell: (group) => (
-        <>
+        // One part: on a phone it stands beside its name, and a second one would fall under it.
+        <span>
           {group.name}
           {group.staff && <span className="hint"> {t("groupOfStaff")}</span>}
-        </>
+        </span>
       ),
     },
     { head: "groupMembers", cell: (group) => <span className="figure">{count(group.members, language)}</span>, figure: true },
