@@ -220,6 +220,25 @@ export type Balance = {
   "held": Money;
 };
 
+/** A bet on record. */
+export type BetView = {
+  "cell": string;
+  /** Where it left its round by hand, in hundredths. */
+  "leftAt"?: number | null;
+  /** Which of one's bets in the round, from 1. */
+  "number": number;
+  "payout"?: (Money | null);
+  /** When the house had it, by its own clock: what counts against the lock. */
+  "receivedAt": string;
+  /** The id of its round. */
+  "round": string;
+  "stake": Amount;
+  /** `asked`, `taken`, `refused`, `unpaid` or `returned`. */
+  "state": string;
+  /** Why it was refused: `money`, `limit` or `other`. */
+  "why"?: string | null;
+};
+
 /** A bonus. */
 export type BonusGiven = {
   /** How much it is. */
@@ -1346,6 +1365,14 @@ export type OfficeApplication = (Application & {
   /** The member's login name. */
   "account": string;
 });
+
+/** A bet of a round, and whose it is. */
+export type OfficeBet = {
+  /** Their login name. */
+  "account"?: string | null;
+  "bet": BetView;
+  "member": MemberId;
+};
 
 /** A contract that an agent is a side of. */
 export type OfficeContract = {
@@ -5175,6 +5202,17 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /backoffice/tables/{id}/rounds/{number}/annul": { path: { "id": TableId; "number": number }; query: undefined; body: VoidAsk; answer: { [name: string]: unknown } };
+  "GET /backoffice/tables/{id}/rounds/{number}/bets": { path: { "id": TableId; "number": number }; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Their login name. */
+    "account"?: string | null;
+    "bet": BetView;
+    "member": MemberId;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
   "POST /backoffice/tables/{id}/rounds/{number}/pay": { path: { "id": TableId; "number": number }; query: undefined; body: undefined; answer: number };
   "POST /backoffice/tables/{id}/rounds/{number}/void": { path: { "id": TableId; "number": number }; query: undefined; body: VoidAsk; answer: { [name: string]: unknown } };
   "PUT /backoffice/tables/{id}/state": { path: { "id": TableId }; query: undefined; body: StateAsk; answer: { [name: string]: unknown } };

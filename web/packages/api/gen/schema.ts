@@ -1303,6 +1303,8 @@ export type Jackpot = {
   "amount": Money;
   /** `paid_today`: what rounds have paid since midnight at the site; no jackpot pool is open yet. */
   "label": string;
+  /** How much of it members were paid who are simulated. */
+  "simulated": Money;
 };
 
 /** Who has to act next. */
@@ -2125,6 +2127,8 @@ export type PromotionPage = (PromotionCard & {
   "html": string;
   /** A raffle: how many members take part. */
   "joined"?: number | null;
+  /** A raffle: how many of those are simulated. */
+  "simulated"?: number | null;
   /** A raffle: how many tickets there are. */
   "tickets"?: number | null;
 });
@@ -2252,6 +2256,8 @@ export type RaffleHolder = {
   "from": number;
   /** Their name, its middle hidden. */
   "name": string;
+  /** Whether they are simulated. */
+  "simulated": boolean;
   /** The last. */
   "to": number;
 };
@@ -2355,6 +2361,8 @@ export type RaffleWinnerShown = {
   "number": number;
   /** Which of the terms' prizes, from 0. */
   "prize": number;
+  /** Whether the member is simulated: one of the demo world, who plays by itself. */
+  "simulated": boolean;
   /** The ticket. */
   "ticket": number;
 };
@@ -4755,6 +4763,8 @@ export interface Calls {
   "amount": Money;
   /** `paid_today`: what rounds have paid since midnight at the site; no jackpot pool is open yet. */
   "label": string;
+  /** How much of it members were paid who are simulated. */
+  "simulated": Money;
 } };
   "GET /wps/games/recent": { path: undefined; query: { "clientType"?: number | null; "pageNo"?: number | null; "pageSize"?: number | null; "gameType"?: (GameType | null) }; body: undefined; answer: {
   "content": Array<GameCard>;
@@ -5190,6 +5200,8 @@ export interface Calls {
   "html": string;
   /** A raffle: how many members take part. */
   "joined"?: number | null;
+  /** A raffle: how many of those are simulated. */
+  "simulated"?: number | null;
   /** A raffle: how many tickets there are. */
   "tickets"?: number | null;
 }) };
@@ -5222,6 +5234,8 @@ export interface Calls {
     "from": number;
     /** Their name, its middle hidden. */
     "name": string;
+    /** Whether they are simulated. */
+    "simulated": boolean;
     /** The last. */
     "to": number;
   }>;
