@@ -101,7 +101,6 @@ function Thumbnail({ address }: { address: string }) {
 
 function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number; big?: boolean }) {
   const { language } = useSite();
-  const w = useWords(lobbyTexts);
   const open = useOpen();
   const symbol = useHouse().data?.currency.symbol ?? "";
   const { vo } = winner;

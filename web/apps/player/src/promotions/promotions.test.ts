@@ -109,7 +109,7 @@ test("a draw is believed only with the promised seed, its own tickets and its ow
   expect(inOrder(prizes)).toEqual([{ prize: 0, amount: "10000.00" }, { prize: 1, amount: "500.00" }, { prize: 1, amount: "500.00" }]);
   const said: Draw = {
     at: "2026-11-22T00:00:00Z", seed: SEED, commitment: COMMITMENT, tickets: 1_000, mine: null,
-    winners: [520, 554, 786].map((ticket, number) => ({ number, ticket, name: "r***m", prize: Math.min(number, 1), amount: number === 0 ? "10000.00" : "500.00" })),
+    winners: [520, 554, 786].map((ticket, number) => ({ number, ticket, name: "r***m", simulated: false, prize: Math.min(number, 1), amount: number === 0 ? "10000.00" : "500.00" })),
   };
   expect(await judge(RAFFLE, COMMITMENT, said, prizes)).toEqual({ seed: true, winners: true, found: [520, 554, 786] });
   expect(await judge(RAFFLE, "0".repeat(64), said, prizes)).toMatchObject({ seed: false, winners: true });
