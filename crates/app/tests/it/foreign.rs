@@ -260,8 +260,8 @@ async fn winners_are_told_by_the_names_of_their_games_in_both_languages() {
     let (tiger, _) = node_of(&rahim, "tiger").await;
     let (_, answer) = launch(&rahim, tiger, "real").await;
     let token = answer["value"]["url"].as_str().unwrap().split_once("?t=").unwrap().1.to_owned();
-    let mut bengali = connect(&node, None, &["winners.bn"]).await;
-    let mut english = connect(&node, None, &["winners.en"]).await;
+    let mut bengali = connect(node.address, None, &["winners.bn"]).await;
+    let mut english = connect(node.address, None, &["winners.en"]).await;
 
     let wire = Wire { signer: vendor.signer(), house: node.address };
     let user = crate::support::user_of(member);

@@ -6,6 +6,7 @@
 )]
 
 mod adjusted;
+mod angler;
 mod announcements;
 mod attacks;
 mod backups;
@@ -22,6 +23,7 @@ mod floor;
 mod foreign;
 mod gates;
 mod guard;
+mod hall;
 mod housekeeping;
 mod least;
 mod metrics;
@@ -46,3 +48,4 @@ mod teams;
 mod trust;
 mod vendor_wallets;
 mod verify;
+mod verify_tables;

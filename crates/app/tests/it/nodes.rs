@@ -1,6 +1,6 @@
 //! Two nodes on one database: one house.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use futures::{SinkExt, StreamExt, future::join_all};
 use serde_json::{Value, json};
@@ -44,15 +44,16 @@ async fn what_one_node_knows_the_other_knows() {
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-async fn ticket(client: &Client) -> String {
+/// A ticket with which one socket of a session opens.
+pub async fn ticket(client: &Client) -> String {
     let (status, answer) = client.post("/wps/socket/ticket", json!({})).await;
     assert_eq!(status, 200, "{answer}");
     answer["value"]["ticket"].as_str().unwrap().to_owned()
 }
 
 /// A socket that hears these topics from now on.
-pub async fn connect(node: &Node, ticket: Option<&str>, topics: &[&str]) -> Socket {
-    let mut socket = hello(node, ticket, topics).await;
+pub async fn connect(address: SocketAddr, ticket: Option<&str>, topics: &[&str]) -> Socket {
+    let mut socket = hello(address, ticket, topics).await;
     assert_eq!(message(&mut socket).await["op"], "welcome");
     for _ in topics {
         assert_eq!(message(&mut socket).await["op"], "snap");
@@ -61,8 +62,8 @@ pub async fn connect(node: &Node, ticket: Option<&str>, topics: &[&str]) -> Sock
 }
 
 /// A socket that has said who it is and what it wants to hear.
-async fn hello(node: &Node, ticket: Option<&str>, topics: &[&str]) -> Socket {
-    let (mut socket, _) = connect_async(format!("ws://{}/ws", node.address)).await.unwrap();
+async fn hello(address: SocketAddr, ticket: Option<&str>, topics: &[&str]) -> Socket {
+    let (mut socket, _) = connect_async(format!("ws://{address}/ws")).await.unwrap();
     let have: Vec<Value> = topics.iter().map(|topic| json!({ "t": topic })).collect();
     let hello = json!({ "op": "hello", "v": 1, "ticket": ticket, "have": have });
     socket.send(Message::Text(hello.to_string().into())).await.unwrap();
@@ -103,11 +104,11 @@ async fn a_socket_on_one_node_hears_of_a_bet_on_the_other() {
 
     // The ticket comes from one node, the socket opens on the other, and only once.
     let ticket = ticket(&here).await;
-    let mut own = connect(&second, Some(&ticket), &["me", "winners.en"]).await;
-    let mut again = hello(&first, Some(&ticket), &["me"]).await;
+    let mut own = connect(second.address, Some(&ticket), &["me", "winners.en"]).await;
+    let mut again = hello(first.address, Some(&ticket), &["me"]).await;
     let Message::Close(Some(frame)) = hear(&mut again).await else { panic!("the ticket is used up") };
     assert_eq!(u16::from(frame.code), 4004);
-    let mut anonymous = connect(&second, None, &["winners.bn"]).await;
+    let mut anonymous = connect(second.address, None, &["winners.bn"]).await;
 
     for (who, name) in [(stranger, "x1"), (member, "b1")] {
         let token = launch(&store, who).await;

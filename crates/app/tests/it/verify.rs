@@ -2,6 +2,8 @@
 
 use std::{
     io::Write,
+    net::SocketAddr,
+    path::PathBuf,
     process::{Command, Output, Stdio},
 };
 
@@ -13,7 +15,8 @@ use crate::{
     support::{Client, Node, Vendor, configuration, fresh},
 };
 
-fn mela(arguments: &[&str], input: &str) -> Output {
+/// `mela verify` with these arguments, which reads this.
+pub fn mela(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mela"))
         .arg("verify")
         .args(arguments)
@@ -26,9 +29,18 @@ fn mela(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn said(output: &Output) -> (Option<i32>, String) {
+/// How it ended, and what it said.
+pub fn said(output: &Output) -> (Option<i32>, String) {
     let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     (output.status.code(), String::from_utf8(both).unwrap())
+}
+
+/// The keys that a house publishes, in a file.
+pub async fn keys_of(address: SocketAddr) -> PathBuf {
+    let keys = std::env::temp_dir().join(format!("mela-trust-{}.json", Uuid::now_v7().simple()));
+    let published = reqwest::get(format!("http://{address}/.well-known/mela-keys.json")).await.unwrap();
+    std::fs::write(&keys, published.text().await.unwrap()).unwrap();
+    keys
 }
 
 async fn played(rahim: &Client) -> Vec<String> {
@@ -72,10 +84,7 @@ async fn every_round_of_the_house_can_be_replayed() {
 
     let (status, answer) = rahim.post("/play/seeds/rotate", json!({ "clientSeed": "the-next-one" })).await;
     assert_eq!(status, 200, "{answer}");
-    let keys = std::env::temp_dir().join(format!("mela-trust-{}.json", Uuid::now_v7().simple()));
-    let published =
-        reqwest::get(format!("http://{}/.well-known/mela-keys.json", node.address)).await.unwrap();
-    std::fs::write(&keys, published.text().await.unwrap()).unwrap();
+    let keys = keys_of(node.address).await;
     let keys = keys.to_str().unwrap();
     for id in &rounds {
         let (code, words) = said(&mela(&[&address(id), "--token", &rahim.token, "--trust", keys], ""));
