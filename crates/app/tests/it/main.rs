@@ -38,6 +38,7 @@ mod raffles;
 mod readers;
 mod reconcile;
 mod records;
+mod rooms;
 mod seats;
 mod shelves;
 mod site;

@@ -50,14 +50,14 @@ enum Blow {
 }
 
 /// A node on a database that it shares with the other one.
-struct Process {
+pub struct Process {
     folder: PathBuf,
-    address: SocketAddr,
+    pub address: SocketAddr,
     child: Child,
 }
 
 impl Process {
-    async fn start(folder: PathBuf, address: SocketAddr, url: &str) -> Self {
+    pub async fn start(folder: PathBuf, address: SocketAddr, url: &str) -> Self {
         let child = serving(&folder, address).env("DATABASE_URL", url).spawn().unwrap();
         let mut process = Self { folder, address, child };
         let deadline = Instant::now() + Duration::from_secs(60);
@@ -69,6 +69,13 @@ impl Process {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         process
+    }
+
+    /// SIGKILL, wherever it stands; nothing of it is left but what it wrote to the database.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        fs::remove_dir_all(self.folder).unwrap();
     }
 
     fn signal(&self, name: &str) {
@@ -245,7 +252,7 @@ async fn until_somebody_left(left: &Left) {
 }
 
 /// Four members, with their sessions.
-async fn members(address: SocketAddr) -> Vec<(MemberId, String)> {
+pub async fn members(address: SocketAddr) -> Vec<(MemberId, String)> {
     let mut members = Vec::new();
     for number in 0..4 {
         let form = json!({ "username": format!("rahim{number}"), "password": "Nodir-Ghat-73",
@@ -383,11 +390,7 @@ async fn tables_go_on_whatever_happens_to_their_node_and_every_bet_ends_once() {
     let taken: Vec<Duration> = waits.into_iter().filter_map(|(_, wait)| wait).collect();
     assert!(taken.len() > 2 && taken.iter().all(|wait| *wait < TAKEN_OVER), "{taken:?}");
     books_are_right(&store).await;
-    for mut node in nodes.into_iter().flatten() {
-        node.child.kill().unwrap();
-        node.child.wait().unwrap();
-        fs::remove_dir_all(node.folder).unwrap();
-    }
+    nodes.into_iter().flatten().for_each(Process::kill);
     store.pool().close().await;
     db.close().await;
 }
