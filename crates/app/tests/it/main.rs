@@ -47,6 +47,7 @@ mod support;
 mod tables;
 mod teams;
 mod trust;
+mod turnover;
 mod vendor_wallets;
 mod verify;
 mod verify_tables;

@@ -35,6 +35,11 @@ async fn until(client: &Client, path: &str, pointer: &str, wanted: &Value) -> Va
 pub async fn publish(node: &Node) -> Uuid {
     let terms = json!({ "percent": 50, "most": "1000.00", "minimum": "200.00", "multiple": 2, "over": "bonus",
         "weights": { "COCKFIGHT": 100 }, "maxStake": null, "days": 7, "times": 1, "first": true });
+    publish_under(node, terms).await
+}
+
+/// The bonus of a deposit, under these terms.
+pub async fn publish_under(node: &Node, terms: Value) -> Uuid {
     let both = |bn: &str, en: &str| Both { bn: bn.to_owned(), en: en.to_owned() };
     let now = node.house.store.now();
     let document = Document {
