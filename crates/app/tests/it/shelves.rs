@@ -3,12 +3,16 @@
 use std::collections::BTreeSet;
 
 use catalog::listing::Listing;
-use kernel::id::NodeId;
+use games::table::drawn;
+use kernel::id::{NodeId, VendorId};
 use serde_json::{Value, json};
 use time::{Duration, format_description::well_known::Rfc3339};
 
 use crate::{
     fair::{Fair, TITLES, launch, open_session},
+    hall::{Chain, bets, ends, locks, table, terms},
+    nodes::{connect, update},
+    support::{Client, Node, Vendor, books_are_right, configuration, fresh, until},
     vendor_wallets,
 };
 
@@ -233,4 +237,81 @@ async fn whatever_is_listed_opens_and_plays() {
         }
     }
     fair.close().await;
+}
+
+/// Everybody's board and the socket, after two have won at a table: each with the title, and who plays by themselves with their mark.
+async fn winners_are_told(node: &Node, title: NodeId) {
+    let board = "/wps/games/winners?gameCategory=LIVE&language=EN";
+    let listed = async |path: &str| node.client("").get(path).await.1["value"]["list"].clone();
+    until("both stand on the board", async || listed(board).await.as_array().unwrap().len() == 2).await;
+    let rows = listed(board).await;
+    for (row, (name, simulated, won)) in
+        rows.as_array().unwrap().iter().zip([("sa***a", true, "1440.00"), ("ra***m", false, "720.00")])
+    {
+        let row = &row["vo"];
+        assert_eq!(
+            (&row["customerName"], &row["simulated"], &row["winAmount"]),
+            (&json!(name), &json!(simulated), &json!(won))
+        );
+        assert_eq!((&row["gameName"], &row["game"]["nodeId"]), (&json!("Roulette"), &json!(title)));
+        assert_eq!(row["iconUrl"], "/games/roulette/card.svg");
+    }
+    assert_eq!(listed("/wps/games/winners?gameCategory=RNG").await, json!([]), "it is no slot");
+    let counter = async || node.client("").get("/wps/games/jackpot").await.1["value"]["amount"] == "2160.00";
+    until("the counter has what was paid", counter).await;
+}
+
+/// A game of tables is kept, found again, hot and won at as slots are. Hot is what many members played: a node that starts now knows it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_of_tables_is_marked_remembered_hot_and_on_the_board() {
+    let (db, store) = fresh().await;
+    let configuration = configuration(&Vendor::new());
+    let node = Node::open(&store, &configuration).await;
+    let title = node.house.catalog.snapshot().title_of(VendorId::HOUSE, "roulette").unwrap().node;
+    let ((rahim, _), (salma, simulated)) =
+        (node.register("rahim", None).await, node.register("salma", None).await);
+    node.house.identity.mark_simulated(&[simulated]).await.unwrap();
+
+    let mark = json!({ "nodeId": title, "vendor": "INHOUSE", "gameType": "LIVE" });
+    assert_eq!(rahim.post("/wps/games/favorites", mark).await.0, 200);
+    assert_eq!(rahim.get("/wps/games/favorites/ids").await.1["value"], json!([title]));
+    let shown =
+        async |client: &Client, path: &str| texts(&client.get(path).await.1["value"]["content"], "nodeId");
+    for (family, found) in [("LIVE", vec![title.to_string()]), ("RNG", Vec::new())] {
+        assert_eq!(shown(&rahim, &format!("/wps/games/favorites?gameType={family}")).await, found);
+    }
+    let recent = "/wps/games/recent?gameType=LIVE";
+    assert_eq!(shown(&rahim, recent).await, [""; 0]);
+    let (status, answer) = launch(&rahim, title, "real").await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(shown(&rahim, recent).await, [title.to_string()]);
+    assert_eq!(shown(&salma, recent).await, [""; 0], "what one plays is one's own");
+
+    let chain = Chain::known(|_| true);
+    let spin = drawn::rules("roulette-1").unwrap().draw(&mut chain.words(), 1, None).unwrap().unwrap();
+    let cell = format!("straight:{}", spin.result["pocket"]);
+    let table = table(&store, terms("roulette-1"), Some(&chain)).await;
+    let mut told = connect(node.address, None, &["winners.en"]).await;
+    let round = bets(&rahim, table, (&cell, "20")).await;
+    assert_eq!(bets(&salma, table, (&cell, "40")).await, round);
+    locks(&store, table).await;
+    ends(&rahim, &store, (table, round)).await;
+    let mut heard = [update(&mut told).await.1, update(&mut told).await.1].map(|mut told| told["vo"].take());
+    heard.sort_by_key(|win| win["simulated"].as_bool());
+    let facts =
+        heard.map(|win| json!([win["customerName"], win["simulated"], win["winAmount"], win["nodeId"]]));
+    assert_eq!(facts, [json!(["ra***m", false, "720.00", title]), json!(["sa***a", true, "1440.00", title])]);
+    winners_are_told(&node, title).await;
+
+    let hot = "/lgw/games/hot?language=EN";
+    assert_eq!(node.client("").get(hot).await.1["value"], json!([]), "it looks every five minutes");
+    let second = Node::open(&db.store().await, &configuration).await;
+    let (_, cards) = second.client("").get(hot).await;
+    assert_eq!(
+        (texts(&cards["value"], "nodeId"), &cards["value"][0]["isHot"]),
+        (vec![title.to_string()], &json!(1))
+    );
+    books_are_right(&store).await;
+    drop((node, second));
+    db.close().await;
 }
