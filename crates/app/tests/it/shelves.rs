@@ -262,6 +262,7 @@ async fn winners_are_told(node: &Node, title: NodeId) {
 }
 
 /// A game of tables is kept, found again, hot and won at as slots are. Hot is what many members played: a node that starts now knows it.
+/// Seen to fail with nobody marked as simulated, on the board and at the socket.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_of_tables_is_marked_remembered_hot_and_on_the_board() {
     let (db, store) = fresh().await;

@@ -133,6 +133,7 @@ async fn statement(karim: &Client, kind: Kind) -> (Value, Value) {
     (row, full["statement"].clone())
 }
 
+/// Seen to fail with the whole stake as valid bet, with a bonus that counts stakes, and with commission that takes every bet in full.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_record_a_bonus_and_every_salary_hear_of_the_same_valid_bet() {
     let (db, clock) = (TestDb::fresh().await, Arc::new(Ahead::default()));
