@@ -75,7 +75,7 @@ impl Process {
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        fs::remove_dir_all(self.folder).unwrap();
+        fs::remove_dir_all(&self.folder).unwrap();
     }
 
     fn signal(&self, name: &str) {
@@ -98,7 +98,15 @@ impl Process {
         while self.child.try_wait().unwrap().is_none() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        Self::start(self.folder, self.address, url).await
+        Self::start(self.folder.clone(), self.address, url).await
+    }
+}
+
+impl Drop for Process {
+    /// A test that fails leaves no house behind.
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
