@@ -153,6 +153,14 @@ test("an operator makes a table, changes it, calls its round off, pauses and clo
 
   const acts = await value(request.get(`${OFFICE}/backoffice/audit?subject=table:${id}`, { headers: { token: await session(request) } }));
   expect(acts.content.map(({ action }: { action: string }) => action).toReversed()).toEqual(["table.create", "table.change", "round.void", "table.state", "table.state", "table.state"]);
+
+  // Who doubts when a bet came has the round's bets, each with its receive time.
+  await admin.goto(`${OFFICE}/tables/${id}`);
+  await admin.getByRole("link", { name: `The bets of round ${round.number}` }).click();
+  const bet = admin.getByRole("table", { name: `${name}: bets of round ${round.number}` }).getByRole("row").filter({ hasText: "Red" });
+  await expect(bet).toContainText("Given back");
+  await expect(bet).toContainText(/\.\d{3}\d+\.\d\d s before the lock/);
+  await accessible(admin);
   expect(found).toEqual([]);
 });
 
