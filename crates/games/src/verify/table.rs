@@ -121,6 +121,9 @@ pub fn check(proof: &Proof) -> Result<Report, NotReplayed> {
     if let Some(opened) = &proof.opened {
         cards(&mut report, proof, &*rules, opened)?;
     }
+    if let (Some(_), Some(reason)) = (&proof.result, &proof.void_reason) {
+        report.compare("result", false, &format!("a round that was called off ({reason:?}) has none"));
+    }
     match (&proof.hash, &proof.opened) {
         (Some(hash), _) => chain(&mut report, proof, &*rules, hash)?,
         (None, Some(_)) => report.lines.push(format!(
@@ -197,9 +200,6 @@ fn chain(report: &mut Report, proof: &Proof, rules: &dyn Rules, hash: &str) -> R
     }
     if proof.shoe_root.is_some() && rules.shoe(&mut words()).is_none() {
         report.compare("shoe", false, "these rules deal from none");
-    }
-    if let (Some(_), Some(reason)) = (&proof.result, &proof.void_reason) {
-        report.compare("result", false, &format!("a round that was called off ({reason:?}) has none"));
     }
     if let (None, Some(reason)) = (&proof.result, &proof.void_reason) {
         report
@@ -380,6 +380,7 @@ mod tests {
             ("/result/from", json!(0), vec!["hand"]),
             ("/result/player", json!(["9c", "Kd"]), vec!["hand"]),
             ("/result", Value::Null, vec!["hand"]),
+            ("/voidReason", json!("It stopped"), vec!["result"]),
         ] {
             assert_eq!(bent(hand(), path, to), wrong, "{path}");
         }

@@ -42,6 +42,7 @@ export const tableProofTexts = {
   calledOff: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, সব বাজি ফেরত গেছে", en: "The round was called off before its result, and every stake went back" },
   annulled: { bn: "ফল ঠিক থাকলেও রাউন্ডটি পরে প্রমাণিত ত্রুটির জন্য বাতিল হয়েছে, টাকা ফেরানো হয়েছে। এটি আমাদের কথা। কারণ: {reason}", en: "The result follows from its hash; the round was annulled after it for a proven malfunction, and its money went back. That is our word. The reason: {reason}" },
   reason: { bn: "কারণ: {reason}", en: "The reason: {reason}" },
+  stepContradicted: { bn: "প্রমাণটি বলে রাউন্ডটি ফলের আগেই বাতিল হয়েছে, অথচ একটি ফলও বলে। দুটি একসঙ্গে সত্য হতে পারে না।", en: "The proof says that the round was called off before its result, and tells a result all the same. Both cannot be true." },
   stepResultVoid: { bn: "রাউন্ডটি ফলের আগেই বাতিল হয়েছে, তাই এই ফলে কাউকে টাকা দেওয়া বা কাটা হয়নি। হ্যাশ থেকে এটি বের হতো:", en: "The round was called off before its result, so nobody was paid or charged by it. This is what the hash would have drawn:" },
   off: { bn: "বাতিল", en: "Called off" },
 

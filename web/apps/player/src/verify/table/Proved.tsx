@@ -14,7 +14,7 @@ import { Numbered, Pair } from "../Steps";
 import { tableProofTexts, type TableProofText } from "../tableTexts";
 import { verifyTexts } from "../texts";
 import { Drawn } from "./Drawn";
-import { check, holds, isHand, isKnown, isVoid, type Checked, type Proof } from "./proof";
+import { check, holds, isContradicted, isHand, isKnown, isVoid, type Checked, type Proof } from "./proof";
 import { Ran } from "./Ran";
 import { gameOf, written } from "./rules";
 import { SaltStep } from "./SaltStep";
@@ -122,8 +122,8 @@ function Checks({ proof, found }: { proof: Proof; found: Checked }) {
       </Numbered>
       <SaltStep place={3} proof={proof} found={found.salt} />
       {isOfShoe && <ShoeSteps from={4} proof={proof} found={found} />}
-      <Numbered place={isOfShoe ? 7 : 4} title={p(!sealed || isVoid(proof) ? "stepResult" : isOfShoe ? "waitsShoeResult" : "waitsResult")} good={found.result} mark={isVoid(proof) ? p("off") : sealed ? later : p("unknown")}>
-        <p>{isVoid(proof) ? p(sealed ? "stepOff" : "stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
+      <Numbered place={isOfShoe ? 7 : 4} title={p(!sealed || isVoid(proof) || isContradicted(proof) ? "stepResult" : isOfShoe ? "waitsShoeResult" : "waitsResult")} good={found.result} mark={isVoid(proof) ? p("off") : sealed ? later : p("unknown")}>
+        <p>{isContradicted(proof) ? p("stepContradicted") : isVoid(proof) ? p(sealed ? "stepOff" : "stepResultVoid") : sealed ? p(isOfShoe ? "stepShoeSealed" : "stepResultSealed") : isKnown(proof.rules) ? p(game === "crash" ? "stepResultCrash" : "stepResultText") : p("partly", { rules: proof.rules })}</p>
         {!isOfShoe && <WordsRead words={found.words} isBits={game === "crash"} />}
         {(found.result === true || (isVoid(proof) && found.drawn !== null)) && <Drawn game={game} result={found.drawn} isVoid={isVoid(proof)} />}
         {found.result === false && <Pair said={written(proof.result ?? null)} found={written(found.drawn)} />}

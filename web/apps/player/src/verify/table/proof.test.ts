@@ -79,7 +79,11 @@ test("a round that was called off has no result to compare; its hash must still 
   expect(found.drawn).toHaveLength(3);
   expect(holds(await check({ ...proof, commitment: link("another") }))).toBe(false);
   expect(pasted(JSON.stringify(proof))).toEqual(proof);
-  // No reason excuses a result that is not the hash's.
+  // No reason excuses a result, neither one that is not the hash's nor the very one; nor of a hand whose shoe is still dealt.
+  const whole = await check({ ...proof, result: found.drawn as Drawn });
+  expect([whole.result, holds(whole)]).toEqual([false, false]);
+  const dealing = await check({ ...proof, hash: null, result: found.drawn as Drawn });
+  expect([dealing.result, holds(dealing)]).toEqual([false, false]);
   expect((await check({ ...proof, result: [7, 7, 7] as unknown as Drawn })).result).toBe(false);
 });
 

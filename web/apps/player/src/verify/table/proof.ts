@@ -57,6 +57,9 @@ export async function draw(rules: string, salt: string, hash: string): Promise<F
 /** Whether the round was called off before its result. */
 export const isVoid = (proof: Pick<Proof, "result" | "voidReason">): boolean => proof.voidReason != null && proof.result == null;
 
+/** Whether it tells a result of a round that it says was called off before it had one: never both. */
+export const isContradicted = (proof: Pick<Proof, "result" | "voidReason">): boolean => proof.voidReason != null && proof.result != null;
+
 /** What each check found: whether it holds, or null where there is nothing yet to look at. */
 export interface Checked {
   /** The hash, or before the draw its published fingerprint, leads to the end of the chain. */
@@ -69,7 +72,7 @@ export interface Checked {
   fingerprint: string | null;
   /** Where the salt is from; null for one that the house made before there was a beacon. */
   salt: SaltChecked | null;
-  /** The result follows from the hash; of a round that was called off there is none to compare. */
+  /** The result follows from the hash; of a round that was called off there is none to compare, and none to be told. */
   result: boolean | null;
   /** What follows from it. */
   drawn: unknown;
@@ -91,11 +94,13 @@ export async function check(proof: Proof, onShare?: (share: number) => void): Pr
   const end = hash == null ? await walk(commitment, place - 1, onShare) : await walk(hash, place, onShare);
   const chain = end === proof.chainEnd;
   const salt = await checkSalt(proof);
-  if (hash == null) return { chain, end, commitment: null, fingerprint: null, salt, result: null, drawn: null, words: [], ...ofCards, shoe: null };
+  const contradicted = isContradicted(proof) ? false : null;
+  if (hash == null) return { chain, end, commitment: null, fingerprint: null, salt, result: contradicted, drawn: null, words: [], ...ofCards, shoe: null };
   const fingerprint = link(hash);
   const shoe = isOfShoe(game) ? await checkShoe(game, proof, hash) : null;
   const { drawn, words } = shoe ?? (await draw(proof.rules, proof.salt, hash));
-  const result = game === null || isVoid(proof) ? null : written(drawn) === written(proof.result ?? null) && drawn !== null;
+  const isSame = () => written(drawn) === written(proof.result ?? null) && drawn !== null;
+  const result = contradicted ?? (game === null || isVoid(proof) ? null : isSame());
   return { chain, end, commitment: fingerprint === commitment, fingerprint, salt, result, drawn, words, ...ofCards, shoe };
 }
 
