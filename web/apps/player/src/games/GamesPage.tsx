@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
 import { grouped } from "ui/worded";
@@ -145,10 +145,16 @@ export function Results({ wanted, onPage, onAll }: ResultsProps) {
   }
   if (!games.data) return <Blanks />;
   if (games.data.content.length === 0) {
+    // There may well be favourites of another type or maker.
+    const isFavouriteHere = wanted.tab === "FAV" && (wanted.gameType !== "" || wanted.vassalage !== "" || wanted.search !== "");
     return (
       <div className="note empty">
-        <p>{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>
-        {onAll ? (
+        <p>{w(isFavouriteHere ? "noneFAVHere" : wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>
+        {isFavouriteHere ? (
+          <Link to="/favorite" className="quiet">
+            {w("allFavourites")}
+          </Link>
+        ) : onAll ? (
           <button type="button" className="quiet" onClick={onAll}>
             {w("seeAllGames")}
           </button>

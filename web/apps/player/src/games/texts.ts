@@ -106,6 +106,8 @@ export const gameTexts = {
   none: { bn: "এমন কোনো খেলা পাওয়া গেল না। অন্য নামে বা সব নির্মাতার মধ্যে খুঁজে দেখুন।", en: "No such game. Try another name, or look among all providers." },
   seeAllGames: { bn: "সব খেলা দেখুন", en: "See all games" },
   noneFAV: { bn: "এখনো কিছু পছন্দে রাখেননি। খেলার কোণে হৃদয়চিহ্নে চাপ দিন।", en: "Nothing here yet. Tap the heart on a game to keep it here." },
+  noneFAVHere: { bn: "এই বিভাগে কোনো পছন্দ নেই।", en: "No favourite in this group." },
+  allFavourites: { bn: "সব পছন্দ দেখুন", en: "See all favourites" },
   noneRECENT: { bn: "এখনো কিছু খেলেননি।", en: "You have not played anything yet." },
   loginToSee: { bn: "দেখতে লগইন করুন।", en: "Log in to see them." },
   demo: { bn: "ট্রায়াল", en: "Trial" },
