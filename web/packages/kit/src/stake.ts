@@ -10,6 +10,13 @@ import { shared, speaker } from "./texts";
 /** Where a tap beside the stake takes it. */
 export type Leap = "least" | "half" | "double" | "most";
 
+/** What an amount is called, and the buttons beside it that make it less or more. */
+export interface Called {
+  name: string;
+  less: string;
+  more: string;
+}
+
 export interface Stake {
   element: HTMLElement;
   /** Half, double, least and most, as taps. */
@@ -130,9 +137,10 @@ export function ladder(least: string, most: string): string[] {
   return [...steps].toSorted((one, other) => (one < other ? -1 : 1)).map(decimal);
 }
 
-/** A stake typed by the player, with steps up and down the ladder; it stands there as every other amount does. The largest is what the balance covers. `name` is what the amount is called, where it is no stake. */
-export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void, balance: () => string, name = speaker(shared, language)("stake")): Stake {
+/** A stake typed by the player, with steps up and down the ladder; it stands there as every other amount does. The largest is what the balance covers. `called` is what the amount and its steps are called, where it is no stake. */
+export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void, balance: () => string, called?: Called): Stake {
   const t = speaker(shared, language);
+  const { name, less: lower, more: raise } = called ?? { name: t("stake"), less: t("stakeLess"), more: t("stakeMore") };
   const rungs = ladder(limits.minStake, limits.maxStake);
   const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: money(start, language), maxlength: 14, "aria-label": name });
   const read = () => {
@@ -168,8 +176,8 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
     const value = read();
     if (value !== null) field.value = money(value, language);
   });
-  const less = iconButton("minus", t("stakeLess"), () => step(-1));
-  const more = iconButton("plus", t("stakeMore"), () => step(1));
+  const less = iconButton("minus", lower, () => step(-1));
+  const more = iconButton("plus", raise, () => step(1));
   return {
     element: h("div", { class: "stepper", role: "group", "aria-label": name }, less, h("label", { class: "well" }, h("small", {}, `${name} ${symbol}`), field), more),
     leaps: taps.element,

@@ -9,7 +9,7 @@ export const texts = {
   vacant: { bn: "খালি", en: "Empty" },
   you: { bn: "আপনি", en: "You" },
   behind: { bn: "পেছনে", en: "Behind" },
-  occupiedBySimulated: { bn: "{0}, {1} বসেছেন, সিমুলেটেড খেলোয়াড়", en: "{0}, taken by {1}, a simulated player" },
+  occupiedBySimulated: { bn: "{0}, {1} বসেছেন, কৃত্রিম খেলোয়াড়", en: "{0}, taken by {1}, a simulated player" },
   occupied: { bn: "{0}, {1} বসেছেন", en: "{0}, taken by {1}" },
   isTaken: { bn: "এই আসনে আরেকজন বসেছেন: অন্য আসন নিন, অথবা তাঁর পেছনে বাজি ধরুন।", en: "Somebody sits there: take another seat, or bet behind them." },
   isEmpty: { bn: "পেছনে বাজি শুধু অন্যের নেওয়া আসনে; এই আসনে আর কেউ নেই।", en: "You can bet behind a seat that somebody else has taken; nobody else sits here." },

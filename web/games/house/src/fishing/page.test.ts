@@ -405,6 +405,7 @@ test("who runs short brings more to the seat, no more than fits, and once for ea
   more()?.click();
   const field = root.querySelector<HTMLInputElement>("dialog.sit input");
   expect([text("dialog.sit h2"), text("dialog.sit .soft:nth-of-type(2)")]).toEqual(["Bring more money", "From ৳0.10 to ৳80.00"]);
+  expect([...root.querySelectorAll("dialog.sit .stepper button")].map((step) => step.getAttribute("aria-label"))).toEqual(["Bring less along", "Bring more along"]);
   if (field) field.value = "81";
   field?.dispatchEvent(new Event("input"));
   submit();

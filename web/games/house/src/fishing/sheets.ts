@@ -62,7 +62,7 @@ function bringSheet(house: House, view: TableView, { purse, write }: { purse: Pu
   const balance = () => purse.balance;
   const said = h("p", { class: "said", role: "alert" });
   const sums = chips(decimal(units(view.least) * FEW), asked.most).slice(0, 5);
-  const field = stakeField({ minStake: view.least, maxStake: asked.most }, start({ least: view.least, most: asked.most }, sums, units(balance())), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, t("sitAmount"));
+  const field = stakeField({ minStake: view.least, maxStake: asked.most }, start({ least: view.least, most: asked.most }, sums, units(balance())), language, inCurrency("", view.currency).trim(), () => (said.textContent = ""), balance, { name: t("sitAmount"), less: t("sitLess"), more: t("sitMore") });
   const usual = sums.map((amount) => h("button", { type: "button", class: "tap figure", onclick: () => field.set(money(amount, language)) }, write(amount)));
   usual.push(h("button", { type: "button", class: "tap", title: s("stakeMost"), onclick: () => field.leap("most") }, s("most")));
   /** A sum that one has not is no offer. */

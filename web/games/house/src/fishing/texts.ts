@@ -24,6 +24,8 @@ export const texts = {
   // Sitting down.
   sitTitle: { bn: "আসন {0}-এ বসুন", en: "Sit down at seat {0}" },
   sitAmount: { bn: "সঙ্গে কত নেবেন", en: "What you bring along" },
+  sitLess: { bn: "কম টাকা সঙ্গে নিন", en: "Bring less along" },
+  sitMore: { bn: "বেশি টাকা সঙ্গে নিন", en: "Bring more along" },
   sitRange: { bn: "{0} থেকে {1}", en: "From {0} to {1}" },
   sitFault: { bn: "{0} থেকে {1}-এর মধ্যে লিখুন; দশমিকের পরে বড়জোর দুই ঘর।", en: "Write an amount from {0} to {1}, with at most two decimals." },
   sitBalance: { bn: "ব্যালেন্স {0}", en: "Balance {0}" },
@@ -76,7 +78,7 @@ export const texts = {
   leaveTitle: { bn: "আসন ছেড়ে উঠবেন?", en: "Leave your seat?" },
   leaveWhat: { bn: "{0} আপনার ব্যালেন্সে ফিরবে। যে গুলি এখনো কিছুতে লাগেনি, তার দাম লাগে না।", en: "{0} goes back to your balance. Shots that have met nothing yet cost nothing." },
   leaveYes: { bn: "উঠে যান", en: "Leave the seat" },
-  leaveNo: { bn: "খেলুন", en: "Play on" },
+  leaveNo: { bn: "খেলতে থাকি", en: "Play on" },
   leaving: { bn: "হিসাব হচ্ছে, টাকা ফিরছে…", en: "Settling up; your money is on its way back…" },
   left: { bn: "আসন ছাড়া হয়েছে: {0} ব্যালেন্সে ফিরেছে। গুলির দাম {1}, জয় {2}।", en: "You left the seat: {0} is back in your balance. Staked {1}, won {2}." },
   ended: { bn: "আপনার আসনটি ছেড়ে দেওয়া হয়েছে: {0} ব্যালেন্সে ফিরেছে। গুলির দাম {1}, জয় {2}।", en: "Your seat was given up: {0} is back in your balance. Staked {1}, won {2}." },
@@ -134,6 +136,8 @@ export const onTrial: Partial<Record<keyof typeof texts, Text>> = {
   resting: { bn: "ঘরটি এখন বিশ্রামে। সঙ্গে আনা চিপ ফেরত আসে।", en: "This room is resting. Chips that you brought along come back." },
   down: { bn: "সংযোগ নেই। আপনার চিপ ঠিক আছে; সংযোগ ফিরলে ঘর নিজেই হালনাগাদ হবে।", en: "The line is down. Your chips are safe; the room comes up to date by itself." },
   sitBalance: { bn: "খেলার চিপ {0}", en: "Play chips {0}" },
+  sitLess: { bn: "কম চিপ সঙ্গে নিন", en: "Bring fewer chips along" },
+  sitMore: { bn: "বেশি চিপ সঙ্গে নিন", en: "Bring more chips along" },
   sitWhat: {
     bn: "চিপগুলো সঙ্গে আসে, আর গুলির দাম তা থেকেই যায়; উঠে গেলে বাকি সব ফেরে। আপনার আসন, গুলি আর শিকার কেবল এই পাতায়: ঘরের আর কেউ তা দেখেন না। আসল খেলার কেউ আসনটি নিলে, বা তিন মিনিট গুলি না ছুড়লে, আসনটি ছেড়ে দেওয়া হয়।",
     en: "The chips come along, and shots are paid from them; when you leave, all that is left comes back. Your seat, your shots and your catches are on this page alone: nobody else in the room sees them. If somebody takes the seat in the real game, or after three minutes without a shot, it is given up.",
