@@ -85,10 +85,8 @@ pub async fn bench(ground: &Ground, house: &Running, people: &[Person]) -> Resul
         &format!("{:.0} ms", share(&mut spread, 99)),
         "",
     );
-    let mut late: Vec<f64> = heard
-        .iter()
-        .filter_map(|frame| Some((frame.came - frame.due?).as_seconds_f64() * 1_000.0))
-        .collect();
+    let mut late: Vec<f64> =
+        heard.iter().filter_map(|frame| Some((frame.came - frame.due?).as_seconds_f64() * 1_000.0)).collect();
     ensure!(late.len() >= SOCKETS, "{} heard that bets are closed", late.len());
     row(
         "The same: from the lock, as the round's clock has it, to the word of it at each socket, p99",

@@ -117,7 +117,8 @@ pub(crate) async fn page(
     let terms = terms(promotion)?;
     let mut tx = rewards.store.begin().await?;
     let raffle = sql::find(&mut tx, promotion.id).await?.ok_or(Error::NoPromotion)?;
-    let (joined, simulated, gathered) = sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
+    let (joined, simulated, gathered) =
+        sql::totals(&mut tx, promotion.id, terms.ticket_for, terms.per_member).await?;
     let (Some(at), Some(tickets)) = (raffle.drawn_at, raffle.tickets) else {
         return Ok(RafflePage { joined, simulated, tickets: gathered, draw: None });
     };
