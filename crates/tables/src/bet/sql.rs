@@ -119,39 +119,26 @@ pub(crate) async fn of_member(
     read(rows.fetch_all(database).await?)
 }
 
-/// The bets of a round, the last received first, each with its member's name for it: a page of them.
+/// The bets of a round, the last received first, from behind one that was received then: a page of them.
 pub(crate) async fn last_received(
     store: &Store,
     round: Uuid,
-    after: Option<(OffsetDateTime, Uuid)>,
+    after: Option<(OffsetDateTime, (MemberId, i32))>,
     limit: i64,
-) -> Result<Vec<(Uuid, PlacedBet)>, Error> {
-    let (at, request) = after.unzip();
-    let rows = sqlx::query!(
-        "select request, owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
-         where round = $1 and ($2::timestamptz is null or (received_at, request) < ($2, $3::uuid))
-         order by received_at desc, request desc limit $4",
+) -> Result<Vec<PlacedBet>, Error> {
+    let (at, behind) = after.unzip();
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, round, number, cell, stake, state, why, payout, left_at, received_at from table_bet
+         where round = $1 and ($2::timestamptz is null or (received_at, owner, number) < ($2, $3::bigint, $4::integer))
+         order by received_at desc, owner desc, number desc limit $5",
         round,
         at,
-        request,
+        behind.map(|(owner, _)| owner.0),
+        behind.map(|(_, number)| number),
         limit
     );
-    let bets = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
-        let bet = Row {
-            owner: row.owner,
-            round: row.round,
-            number: row.number,
-            cell: row.cell,
-            stake: row.stake,
-            state: row.state,
-            why: row.why,
-            payout: row.payout,
-            left_at: row.left_at,
-            received_at: row.received_at,
-        };
-        Ok((row.request, bet.try_into()?))
-    });
-    bets.collect()
+    read(rows.fetch_all(store.pool()).await?)
 }
 
 /// One of a member's bets, held until `tx` ends.

@@ -4,7 +4,6 @@ use axum::extract::State;
 use kernel::id::{MemberId, TableId};
 use office::{Caller, Clerk, ReadTables, Whose, page};
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Page, Path, Query, Reply, Signed};
@@ -42,7 +41,7 @@ pub(super) async fn bets(
     let start = page::read(walk.cursor.as_deref()).map_err(Error::from)?;
     let round = round::sql::find(&tables.store, id, number).await?.ok_or(Error::Unknown)?;
     let fetch = |after| of_round(&tables, round.id, after);
-    let whose = |(_, bet): &(Uuid, PlacedBet)| Whose::from(bet.owner);
+    let whose = |bet: &PlacedBet| Whose::from(bet.owner);
     let (found, next) = clerk.walk(start, whose, fetch).await?;
     Ok(Envelope::of(page::walked((named(&clerk, found).await?, next))))
 }
@@ -51,16 +50,29 @@ async fn of_round(
     tables: &Tables,
     round: Uuid,
     after: page::After,
-) -> Result<(Vec<(Uuid, PlacedBet)>, Option<(OffsetDateTime, Uuid)>), Error> {
+) -> Result<(Vec<PlacedBet>, page::After), Error> {
+    let after = after.map(|(at, behind)| (at, of_cursor(behind)));
     let found = bet::sql::last_received(&tables.store, round, after, page::PAGE.into()).await?;
-    let next = page::next_of(&found, |(request, bet)| (bet.received_at, *request));
+    let next = page::next_of(&found, |bet| (bet.received_at, in_cursor(bet)));
     Ok((found, next))
 }
 
-async fn named(clerk: &Caller, bets: Vec<(Uuid, PlacedBet)>) -> Result<Vec<OfficeBet>, Error> {
-    let members: Vec<MemberId> = bets.iter().map(|(_, bet)| bet.owner).collect();
+/// A bet's place among those of one moment, as cursors write it: whose it is, and which of theirs. The name that its owner gave it tells
+/// bets of two owners apart only where they want it to.
+fn in_cursor(bet: &PlacedBet) -> Uuid {
+    Uuid::from_u64_pair(bet.owner.0.cast_unsigned(), u64::from(bet.number.cast_unsigned()))
+}
+
+/// What a cursor says; of one that this page did not write, any place.
+fn of_cursor(place: Uuid) -> (MemberId, i32) {
+    let (owner, number) = place.as_u64_pair();
+    (MemberId(owner.cast_signed()), i32::try_from(number).unwrap_or_default())
+}
+
+async fn named(clerk: &Caller, bets: Vec<PlacedBet>) -> Result<Vec<OfficeBet>, Error> {
+    let members: Vec<MemberId> = bets.iter().map(|bet| bet.owner).collect();
     let names = clerk.office().accounts(&members).await?;
-    let view = |(_, bet): (Uuid, PlacedBet)| OfficeBet {
+    let view = |bet: PlacedBet| OfficeBet {
         member: bet.owner,
         account: names.get(&bet.owner).cloned(),
         bet: bet.into(),

@@ -200,7 +200,8 @@ async fn operators_see_what_lies_at_a_table_and_what_its_day_came_to() {
     fair.closes().await;
 }
 
-/// Seen to fail with a page that says nothing of where it goes on: the first bets were in no page.
+/// All of one moment, two members' under the same names, so that a page ends between two that are alike. Seen to fail with a cursor that
+/// names the member alone: 11 bets were in no page.
 #[tokio::test]
 async fn operators_read_when_the_house_had_each_bet_of_a_round() {
     let fair = Fair::opens().await;
@@ -214,13 +215,15 @@ async fn operators_read_when_the_house_had_each_bet_of_a_round() {
     for pocket in 0..30 {
         for member in [RAHIM, SALMA] {
             let stake = fair.stake(member, &format!("straight:{pocket}"), taka(1), &round);
-            let received_at = round.opened_at + time::Duration::milliseconds(placed.len() as i64);
-            placed.push(fair.places_at(&stake, received_at).await.unwrap());
+            let stake = Stake { request: RequestId(uuid::Uuid::from_u128(pocket)), ..stake };
+            placed.push(fair.places_at(&stake, round.opened_at).await.unwrap());
         }
     }
+    let last = fair.stake(RAHIM, "red", taka(1), &round);
+    placed.push(fair.places_at(&last, round.opened_at + time::Duration::seconds(1)).await.unwrap());
     let path = format!("/backoffice/tables/{}/rounds/{}/bets", round.table, round.number);
     let (_, first) = desk.get(&path, "auditor").await;
-    let cursor = first["value"]["next"].as_str().expect("sixty are more than a page");
+    let cursor = first["value"]["next"].as_str().expect("sixty-one are more than a page");
     let (_, second) = desk.get(&format!("{path}?cursor={cursor}"), "auditor").await;
     assert_eq!(second["value"]["next"], Value::Null);
     let told: Vec<Value> = [&first, &second]
@@ -229,7 +232,7 @@ async fn operators_read_when_the_house_had_each_bet_of_a_round() {
         .collect();
     let at = |bet: &Value| bet["bet"]["receivedAt"].as_str().unwrap().to_owned();
     assert!(told.is_sorted_by(|one, next| at(one) >= at(next)), "the last received first");
-    placed.reverse();
+    placed.sort_by_key(|bet| std::cmp::Reverse((bet.received_at, bet.owner, bet.number)));
     for (told, bet) in told.iter().zip(&placed) {
         assert_eq!(told["member"], json!(bet.owner));
         assert_eq!(told["account"], if bet.owner == RAHIM { "rahim" } else { "salma" });
