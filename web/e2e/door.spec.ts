@@ -2,19 +2,13 @@
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { DRAWS } from "./browser";
 import { OFFICE } from "./houses";
 import { complaints, session } from "./operators";
 import { account, Moves, PASSWORD, rewrites, visitor } from "./people";
 import { expect, test } from "./story";
 
-// Games are drawn by the processor: the machines that test have no graphics card.
-test.use({
-  actionTimeout: 20_000,
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
-});
+test.use({ actionTimeout: 20_000, ...DRAWS });
 
 const header = (page: Page) => page.getByRole("banner");
 const windows = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });

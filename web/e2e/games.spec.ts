@@ -1,17 +1,14 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { DRAWS } from "./browser";
 import { written } from "./people";
 import { expect, test } from "./story";
 
-// Drawn by the processor: the machines that test have no graphics card.
 test.use({
   // Small, as most players' screens are: the fewer points, the sooner they are drawn.
   viewport: { width: 400, height: 720 },
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
+  ...DRAWS,
 });
 
 /** REF-10L under its first name in the catalogue. */

@@ -1,17 +1,11 @@
 /** The whole walk of a newcomer by ear: what a screen reader is told, and nothing that is only drawn. */
+import { DRAWS } from "./browser";
 import { confirms, PASSWORD, playsWelcome, value, visitor } from "./people";
 import { Reader } from "./reader";
 import { expect, test } from "./story";
 import { member, ROUND, tablesOf, type Table } from "./tables";
 
-// Games are drawn by the processor: the machines that test have no graphics card.
-test.use({
-  actionTimeout: 20_000,
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
-});
+test.use({ actionTimeout: 20_000, ...DRAWS });
 
 test("by a screen reader's tree: registered, paid in, a slot and dice played, the round found and verified, money asked for; the console says nothing", async ({ browser, request }) => {
   test.setTimeout(240_000);

@@ -2,11 +2,12 @@
 
 import type { Locator } from "@playwright/test";
 
+import { MOVES } from "./browser";
 import { shows } from "./coverage";
 import { account, holds, rewrites, visitor } from "./people";
 import { expect, test } from "./story";
 
-test.use({ actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000, ...MOVES });
 
 /** Presses PLAY of a card, which is there while the pointer is upon it: a list that moves slides it away, and one follows. */
 const plays = (card: Locator) =>

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { MOVES } from "./browser";
 import { shows } from "./coverage";
 import { account, holds, PASSWORD, rewrites, visitor } from "./people";
 import { expect, test } from "./story";
 
-test.use({ actionTimeout: 20_000 });
+test.use({ actionTimeout: 20_000, ...MOVES });
 
 /** Announcements of the test's own, so that there are as many as it needs. */
 async function announces(page: Page, popups: { id: string; executionCode: string }[] = []) {

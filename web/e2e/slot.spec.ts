@@ -2,16 +2,12 @@
 import type { Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { DRAWS, MOVES } from "./browser";
 import books from "./books.json" with { type: "json" };
 import { account, holds, visitor } from "./people";
 import { expect, test } from "./story";
 
-test.use({
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
-});
+test.use({ ...DRAWS, ...MOVES });
 
 const PHONE = { width: 360, height: 640 };
 

@@ -3,18 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { DRAWS, MOVES } from "./browser";
 import { OFFICE, SITE } from "./houses";
 import { session } from "./operators";
 import { confirms, Moves, written } from "./people";
 import { expect as impatient, test } from "./story";
 
-// Drawn by the processor: the machines that test have no graphics card.
-test.use({
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
-});
+test.use({ ...DRAWS, ...MOVES });
 
 // The debug build hashes a password in a second, and a busy machine takes its time.
 const expect = impatient.configure({ timeout: 30_000 });

@@ -1,16 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { DRAWS } from "./browser";
 import { account, holds, rewrites, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
-// The game itself is drawn by the processor: the machines that test have no graphics card.
-test.use({
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
-});
+test.use(DRAWS);
 
 /** Models of the house: each is the mathematics of many titles. */
 const MODELS = 22;

@@ -1,18 +1,13 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { DRAWS } from "./browser";
 import { VENDOR_WALLETS } from "./houses";
 import { complaints, operator } from "./operators";
 import { account, holds, speaks, visitor } from "./people";
 import { expect as impatient, test } from "./story";
 
-// Drawn by the processor: the machines that test have no graphics card.
-test.use({
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  },
-});
+test.use(DRAWS);
 const expect = impatient.configure({ timeout: 30_000 });
 
 /** The vendor with a wallet of its own; it goes wrong as it is told to. */
