@@ -1,6 +1,10 @@
 //! `cargo xtask prepare`: what the compiler must know of the database, written down, so that a clone needs none.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, bail};
 use store::embedded::{Config, EmbeddedServer, scratch_dir};
@@ -52,6 +56,12 @@ impl Compile {
             Self::Check => "query data",
             Self::Lint => "clippy and query data",
         }
+    }
+
+    /// Where cargo puts what it compiles, if not where everything is: whoever writes only the data keeps what they have built. Before
+    /// the tests nothing is built of the house, and the libraries' macros are compiled once for both.
+    fn folder(self) -> Option<PathBuf> {
+        matches!(self, Self::Check).then(|| root().join("target/prepare"))
     }
 
     const fn arguments(self) -> &'static [&'static str] {
@@ -135,18 +145,20 @@ fn compile(server: &EmbeddedServer, target: &Path, how: Compile) -> Result<()> {
     }
     fs::create_dir_all(target)?;
     // The data is written as a crate with queries compiles, so those must compile anew, and nothing else.
-    let folder = root().join("target/prepare");
+    let folder = how.folder();
     let mut clean = cargo(&["clean", "--quiet"]);
     for package in packages_with_queries()? {
         clean.args(["--package", &package]);
     }
-    run(clean.env("CARGO_TARGET_DIR", &folder))?;
     let mut compile = cargo(how.arguments());
+    for command in [&mut clean, &mut compile] {
+        command.envs(folder.iter().map(|folder| ("CARGO_TARGET_DIR", folder)));
+    }
+    run(&mut clean)?;
     compile
         .env("SQLX_OFFLINE", "false")
         .env("SQLX_OFFLINE_DIR", target)
-        .env("DATABASE_URL", server.url("postgres"))
-        .env("CARGO_TARGET_DIR", &folder);
+        .env("DATABASE_URL", server.url("postgres"));
     run(&mut compile)
 }
 

@@ -17,6 +17,9 @@ const CHROMIUM: [&str; 3] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "
 /// Where Debian puts it, and others; one on the path will do, too (`topics::testing`).
 const NATS: [&str; 3] = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
 
+/// The browser of the stories (`web/e2e/browser.ts`).
+const HEADLESS: [&str; 1] = ["/usr/bin/chromium-headless-shell"];
+
 /// The oldest Node whose npm reads our lock file; the build itself uses the Node of the npm packages.
 const NODE: u32 = 20;
 
@@ -103,9 +106,14 @@ pub fn nextest(steps: &mut Steps) -> Result<()> {
     steps.step("cargo-nextest", || run(&mut cargo(&install)))
 }
 
-/// A browser for the tests.
+/// The browser of people, in which pages are measured.
 pub fn chromium(steps: &mut Steps) -> Result<()> {
     packaged(steps, "chromium", &CHROMIUM)
+}
+
+/// The browser without windows, in which stories are played.
+pub fn headless(steps: &mut Steps) -> Result<()> {
+    packaged(steps, "chromium-headless-shell", &HEADLESS)
 }
 
 /// A server of NATS for the tests of the bus between nodes.

@@ -18,6 +18,7 @@ pub fn shots() -> Result<()> {
     let mut steps = Steps::default();
     setup::npm_packages(&mut steps)?;
     setup::chromium(&mut steps)?;
+    setup::headless(&mut steps)?;
     setup::web_build(&mut steps)?;
     let build = ["build", "--package", "app", "--bin", "mela", "--features", "demo"];
     steps.step("server build", || run(&mut cargo(&build)))?;

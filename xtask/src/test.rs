@@ -43,7 +43,7 @@ pub fn test() -> Result<()> {
         // As the tests built it: a build of one package would have libraries with other features, made anew. The control
         // left a server that answers too early.
         steps.step("server build", || run(&mut cargo(&["build", "--workspace", "--tests"])))?;
-        setup::chromium(&mut steps)?;
+        setup::headless(&mut steps)?;
         steps.step("end to end", || npm(&["run", "e2e", "--workspace", "e2e"]))?;
     }
     steps.report();
@@ -100,8 +100,8 @@ fn believe_everyone(cluster: &Path) -> Result<()> {
 
 fn tests(steps: &mut Steps, servers: &Servers) -> Result<()> {
     query_data(steps, &servers.quick, (Compile::Lint, true))?;
-    // Tests wait more than they compute, for the database and for clocks: twice as many at a time as there are cores.
-    let threads = (2 * thread::available_parallelism()?.get()).to_string();
+    // Tests wait more than they compute, for the database and for clocks: three times as many at a time as there are cores.
+    let threads = (3 * thread::available_parallelism()?.get()).to_string();
     let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast", "--test-threads", &threads]);
     steps.step("rust tests", || run(servers.told(&mut nextest)))?;
     // A house that answers before it commits must fail the crash test: else that test is blind. Everything from other
