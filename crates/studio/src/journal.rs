@@ -120,9 +120,12 @@ pub struct Broken {
     source: std::io::Error,
 }
 
+/// A line on its way to the disk, and who waits to hear whether it is there.
+type Waiting = (String, oneshot::Sender<bool>);
+
 /// The end of the file, to which lines are added.
 #[derive(Clone, Debug)]
-pub(crate) struct Journal(mpsc::Sender<(String, oneshot::Sender<bool>)>);
+pub(crate) struct Journal(mpsc::Sender<Waiting>);
 
 impl Journal {
     /// Reads the file, lets the caller choose what is still needed, writes that anew and opens it for more.
@@ -142,31 +145,10 @@ impl Journal {
         if let Some(folder) = path.parent() {
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(broken)?;
         }
-        let mut file = OpenOptions::new().append(true).open(path).map_err(broken)?;
-        let mut length = file.metadata().map_err(broken)?.len();
-        let (sender, lines) = mpsc::channel::<(String, oneshot::Sender<bool>)>();
-        let write = move || {
-            while let Ok(first) = lines.recv() {
-                // Whatever waits shares one visit to the disk.
-                let batch: Vec<_> = std::iter::once(first).chain(lines.try_iter()).collect();
-                let text: String = batch.iter().map(|(line, _)| format!("{line}\n")).collect();
-                let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
-                match &written {
-                    Ok(()) => length += text.len() as u64,
-                    Err(error) => {
-                        tracing::error!(%error, "the studio's journal cannot be written");
-                        // Half a line in the middle would make the whole file unreadable.
-                        if let Err(error) = file.set_len(length) {
-                            tracing::error!(%error, "the end of the studio's journal is torn");
-                        }
-                    }
-                }
-                for (_, done) in batch {
-                    // Whoever asked may have gone.
-                    let _ = done.send(written.is_ok());
-                }
-            }
-        };
+        let file = OpenOptions::new().append(true).open(path).map_err(broken)?;
+        let length = file.metadata().map_err(broken)?.len();
+        let (sender, lines) = mpsc::channel();
+        let write = move || write(file, length, &lines);
         thread::Builder::new().name("studio journal".to_owned()).spawn(write).map_err(broken)?;
         Ok(Self(sender))
     }
@@ -176,6 +158,30 @@ impl Journal {
         let Ok(line) = line(entry) else { return false };
         let (done, written) = oneshot::channel();
         self.0.send((line, done)).is_ok() && written.await.unwrap_or_default()
+    }
+}
+
+/// Writes what comes at the end of the file, which is so long, and says of each line whether it is on the disk.
+fn write(mut file: File, mut length: u64, lines: &mpsc::Receiver<Waiting>) {
+    while let Ok(first) = lines.recv() {
+        // Whatever waits shares one visit to the disk.
+        let batch: Vec<_> = std::iter::once(first).chain(lines.try_iter()).collect();
+        let text: String = batch.iter().map(|(line, _)| format!("{line}\n")).collect();
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
+        match &written {
+            Ok(()) => length += text.len() as u64,
+            Err(error) => {
+                tracing::error!(%error, "the studio's journal cannot be written");
+                // Half a line in the middle would make the whole file unreadable.
+                if let Err(error) = file.set_len(length) {
+                    tracing::error!(%error, "the end of the studio's journal is torn");
+                }
+            }
+        }
+        for (_, done) in batch {
+            // Whoever asked may have gone.
+            let _ = done.send(written.is_ok());
+        }
     }
 }
 
@@ -204,7 +210,33 @@ fn read<E: DeserializeOwned>(path: &Path) -> std::io::Result<Vec<E>> {
 }
 
 #[cfg(test)]
+impl Journal {
+    /// One whose disk is gone.
+    pub(crate) fn lost() -> Self {
+        Self(mpsc::channel().0)
+    }
+
+    /// One whose lines come to a test, which says of each whether it is on the disk. A test that waits for a line in vain is told
+    /// so after a while.
+    pub(crate) fn heard() -> (Self, tokio::sync::mpsc::UnboundedReceiver<Waiting>) {
+        let (sender, lines) = mpsc::channel();
+        let (hears, heard) = tokio::sync::mpsc::unbounded_channel();
+        let patience = std::time::Duration::from_secs(20);
+        thread::spawn(
+            move || {
+                while lines.recv_timeout(patience).is_ok_and(|line| hears.send(line).is_ok()) {}
+            },
+        );
+        (Self(sender), heard)
+    }
+}
+
+#[cfg(test)]
 mod tests {
+    use std::io::{Read, Seek};
+
+    use rustix::fs::{MemfdFlags, SealFlags};
+
     use super::*;
 
     fn paid(number: u128) -> Entry {
@@ -261,5 +293,26 @@ mod tests {
         })
         .unwrap();
         std::fs::remove_file(path).unwrap();
+    }
+    /// A disk that is full in the middle of a line: whoever waits for it hears so, and what was there before stays, to the
+    /// letter.
+    #[tokio::test]
+    async fn a_line_that_is_cut_short_is_refused_and_taken_back() {
+        let mut file = File::from(rustix::fs::memfd_create("journal", MemfdFlags::ALLOW_SEALING).unwrap());
+        file.set_len(4_096).unwrap();
+        rustix::fs::fcntl_add_seals(&file, SealFlags::GROW).unwrap();
+        let (sender, lines) = mpsc::channel();
+        let (journal, end) = (Journal(sender), file.try_clone().unwrap());
+        let writer = thread::spawn(move || write(end, 0, &lines));
+        assert!(journal.add(&paid(1)).await && journal.add(&paid(2)).await);
+        let long = Entry::Refused { round: Uuid::nil(), status: "x".repeat(5_000) };
+        assert!(!journal.add(&long).await);
+        drop(journal);
+        writer.join().unwrap();
+        let mut kept = String::new();
+        file.rewind().unwrap();
+        file.read_to_string(&mut kept).unwrap();
+        assert_eq!(kept, format!("{}\n{}\n", line(&paid(1)).unwrap(), line(&paid(2)).unwrap()));
+        assert!(!Journal::lost().add(&paid(3)).await);
     }
 }

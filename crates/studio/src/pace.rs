@@ -95,4 +95,29 @@ mod tests {
         drop(pace.begin("rahim").await.unwrap());
         assert!(matches!(pace.begin("rahim").await, Err(Error::TooSoon { .. })));
     }
+    /// At the edge it still waits; a moment sooner it is refused.
+    #[test]
+    fn a_press_half_a_second_too_soon_is_the_soonest_that_waits() {
+        let (pace, now) = (Pace::of(2_500), Instant::now());
+        let at = |micros| now + Duration::from_micros(micros);
+        pace.turn("rahim", at(0)).unwrap();
+        assert!(matches!(pace.turn("rahim", at(1_999_999)), Err(Error::TooSoon { .. })));
+        assert_eq!(pace.turn("rahim", at(2_000_000)).unwrap().1, GRACE);
+    }
+
+    /// However many have played, only those are remembered whom it still concerns.
+    #[test]
+    fn players_who_may_spin_again_are_forgotten() {
+        let (pace, now) = (Pace::of(2_500), Instant::now());
+        let at = |ms| now + Duration::from_millis(ms);
+        for player in 1..MANY {
+            pace.turn(&format!("p{player}"), at(0)).unwrap();
+        }
+        pace.turn("salma", at(1)).unwrap();
+        let known = || pace.begun.lock().unwrap().len();
+        assert_eq!(known(), MANY);
+        pace.turn("rahim", at(2_500)).unwrap();
+        assert_eq!(known(), 2, "salma's least time is not over");
+        assert_eq!(pace.turn("salma", at(2_500)).unwrap().1, Duration::from_millis(1));
+    }
 }

@@ -1,5 +1,8 @@
 //! A player at a game: the session, its spins, and what is left when the line breaks.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},

@@ -1,9 +1,11 @@
 //! The vendor through its own doors: what the operator asks, what a browser asks, and what is owed after a crash.
 
 mod browsers;
+mod mishaps;
 mod money;
 mod operators;
 mod played;
+mod rounds;
 
 use std::{
     path::PathBuf,
@@ -23,8 +25,8 @@ use uuid::Uuid;
 use web::signature::Signer;
 
 use crate::{
-    Mischief, Settings, Studio,
-    journal::{Asked, Entry, Seeds},
+    Error, Inner, Mischief, Settings, Studio,
+    journal::{Asked, Entry, Journal, Seeds},
     own_wallet::{self, Mishaps},
     router,
 };
@@ -41,6 +43,10 @@ fn keys() -> &'static (String, String) {
 
 fn taka(taka: i64) -> Amount {
     Amount::from_major(taka).unwrap()
+}
+
+fn doors(studio: &Studio) -> Router {
+    router(studio.clone()).layer(axum::middleware::from_fn(web::render))
 }
 
 /// A studio in a folder of its own.
@@ -98,8 +104,16 @@ impl Booth {
             Studio::open(settings.clone(), &folder, clock)
         };
         let studio = studio.unwrap();
-        let router = router(studio.clone()).layer(axum::middleware::from_fn(web::render));
+        let router = doors(&studio);
         Self { folder, settings, studio, router }
+    }
+
+    /// Puts something else in a place of the studio's.
+    fn changes(&mut self, change: impl FnOnce(&mut Inner)) {
+        // The router holds the studio as well.
+        self.router = Router::new();
+        change(Arc::get_mut(&mut self.studio.0).unwrap());
+        self.router = doors(&self.studio);
     }
 
     async fn send(&self, request: Request<Body>) -> (u16, HeaderMap, String) {
@@ -208,12 +222,25 @@ fn settings_are_told_without_their_keys() {
     assert!(!told.contains("KEY") && !told.contains(&keys().0[60..80]), "{told}");
 }
 
-/// What cannot be written is not taken into account: nothing was promised.
+/// What cannot be written is not taken into account: nothing was promised, and no wallet was asked.
 #[tokio::test]
 async fn what_cannot_be_written_did_not_happen() {
-    let booth = Booth::of_wallets();
+    let mut booth = Booth::of_wallets();
+    booth.fills("in", 10_000_000).await;
+    booth.launches("ngr_0001", "token").await;
+    let seat = booth.plays("/session", &json!({ "gameCode": "ngr_0001", "token": "token" })).await.unwrap();
     booth.studio.record(Entry::Asked(asked(1, START))).await.unwrap();
     assert!(booth.studio.rounds(|rounds| rounds.round(Uuid::from_u128(1)).is_some()));
     let lines = std::fs::read_to_string(booth.folder.join("journal.jsonl")).unwrap();
-    assert_eq!(lines.lines().count(), 1, "{lines}");
+    assert_eq!(lines.lines().count(), 2, "{lines}");
+    booth.changes(|inner| inner.journal = Journal::lost());
+    assert!(matches!(booth.studio.record(Entry::Asked(asked(2, START))).await, Err(Error::Journal)));
+    assert!(booth.studio.rounds(|rounds| rounds.round(Uuid::from_u128(2)).is_none()));
+    let spin = json!({ "session": seat["session"], "requestId": Uuid::from_u128(3), "stake": "10" });
+    assert_eq!(booth.plays("/spin", &spin).await.unwrap_err().0, 500);
+    let ask = json!({ "operator_id": "mela", "game_code": "ngr_0001", "currency": "BDT", "lang": "en",
+        "lobby_url": "http://house/", "user": "p1", "token": "other" });
+    assert_eq!(booth.asks("/game/url", &ask).await, (500, json!({ "error": "not now" })));
+    let ask = json!({ "operator_id": "mela", "user": "p1", "request_uuid": "r" });
+    assert_eq!(booth.asks("/transfer_wallet/balance", &ask).await.1["balance"], 10_000_000);
 }

@@ -229,7 +229,8 @@ mod tests {
         rounds.round(id).unwrap().clone()
     }
 
-    /// A wallet that answers what it was told to, in order; an empty word is an answer that is none.
+    /// A wallet that answers what it was told to, in order; an empty word is an answer that is none, and one after a `!` comes
+    /// with an error of HTTP.
     async fn placed(answers: &[&'static str]) -> Placed {
         type Words = Arc<Mutex<Vec<&'static str>>>;
         async fn say(State(words): State<Words>) -> axum::response::Response {
@@ -237,7 +238,8 @@ mod tests {
             if word.is_empty() {
                 return StatusCode::BAD_GATEWAY.into_response();
             }
-            Json(json!({ "status": word, "balance": 900 })).into_response()
+            let status = if word.starts_with('!') { StatusCode::BAD_GATEWAY } else { StatusCode::OK };
+            (status, Json(json!({ "status": word.trim_start_matches('!'), "balance": 900 }))).into_response()
         }
         let words: Words = Arc::new(Mutex::new(answers.iter().rev().copied().collect()));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -265,5 +267,28 @@ mod tests {
         assert_eq!(placed(&["", "", ""]).await, Placed::Uncertain(None));
         let frozen = "RS_ERROR_USER_DISABLED";
         assert_eq!(placed(&[frozen]).await, Placed::Uncertain(Some(frozen.to_owned())));
+    }
+    /// What a server between us and the wallet says is not the wallet's word.
+    #[tokio::test]
+    async fn an_error_of_http_says_nothing_of_the_bet() {
+        assert_eq!(placed(&["!RS_OK", "!RS_OK", "!RS_OK"]).await, Placed::Uncertain(None));
+        assert_eq!(
+            placed(&["!RS_ERROR_LIMIT_REACHED", "RS_OK"]).await,
+            Placed::Taken(Money::from_units(900))
+        );
+        let limit = "RS_ERROR_LIMIT_REACHED";
+        assert_eq!(placed(&[limit]).await, Placed::Refused(limit.to_owned()));
+    }
+
+    #[test]
+    fn of_eight_titles_one_is_a_small_table_and_one_a_high_one() {
+        let title = crate::titles::Titles::new(&["model"]).all()[0].clone();
+        let all = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+        for (seed, stakes) in [(16, &all[..7]), (17, &all[..]), (22, &all[..]), (23, &all[3..])] {
+            let offered: Vec<Amount> = ladder(&Title { seed, ..title.clone() }).collect();
+            let stakes: Vec<_> = stakes.iter().filter_map(|taka| Amount::from_major(*taka)).collect();
+            assert_eq!(offered, stakes, "{seed}");
+            assert!(offered.contains(&FIRST_STAKE));
+        }
     }
 }

@@ -77,3 +77,48 @@ impl Mishaps {
         Duration::from_millis(self.slow_ms)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of 2,000 calls of a name go wrong in each way. Randomness enters: each bound is beyond chances of one in a
+    /// hundred million.
+    fn counted(mishaps: Mishaps, call: &str, mishap: Mishap) -> usize {
+        (0..2_000).filter(|_| mishaps.happens(call) == Some(mishap)).count()
+    }
+
+    #[test]
+    fn each_mishap_happens_as_often_as_it_is_set() {
+        let none = Mishaps::default();
+        for (mishap, set, call) in [
+            (Mishap::MuteAfter, Mishaps { mute_after_percent: 100, ..none }, "deposit"),
+            (Mishap::MuteBefore, Mishaps { mute_before_percent: 100, ..none }, "withdraw"),
+            (Mishap::Refuse, Mishaps { refuse_percent: 100, ..none }, "deposit"),
+            (Mishap::Unknown, Mishaps { unknown_percent: 100, ..none }, "withdraw"),
+            (Mishap::Slow, Mishaps { slow_percent: 100, ..none }, "deposit"),
+            (Mishap::Drop, Mishaps { drop_percent: 100, ..none }, "list"),
+        ] {
+            assert_eq!(counted(set, call, mishap), 2_000, "{mishap:?}");
+            assert_eq!(counted(none, call, mishap), 0, "{mishap:?}");
+            let other = if call == "list" { "deposit" } else { "list" };
+            for call in [other, "balance", "transaction"] {
+                assert!((0..2_000).all(|_| set.happens(call).is_none()), "{mishap:?} of {call}");
+            }
+        }
+    }
+
+    /// Shares stand beside each other: together they are their sum, and each has its own.
+    #[test]
+    fn shares_add_up() {
+        let set =
+            Mishaps { mute_after_percent: 30, refuse_percent: 30, slow_percent: 39, ..Mishaps::default() };
+        for (mishap, expected) in
+            [(Mishap::MuteAfter, 470..730), (Mishap::Refuse, 470..730), (Mishap::Slow, 640..920)]
+        {
+            let count = counted(set, "deposit", mishap);
+            assert!(expected.contains(&count), "{mishap:?} {count}");
+        }
+        assert!((0..3_000).any(|_| set.happens("deposit").is_none()), "one of a hundred goes well");
+    }
+}

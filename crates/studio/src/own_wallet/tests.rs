@@ -9,6 +9,13 @@ use super::*;
 
 const START: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
 
+impl Wallets {
+    /// Writes to another journal from now on.
+    pub(crate) fn writing_to(self, journal: Journal) -> Self {
+        Self { journal, ..self }
+    }
+}
+
 fn folder() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("mela-wallet-{}", kernel::id::fresh().simple()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -108,4 +115,33 @@ fn a_round_is_folded_after_a_day() {
     assert_eq!(names(&mut book, START + ROUNDS), ["kept", "old", "p1 900", "refused"]);
     assert_eq!(names(&mut book, START + ROUNDS + Duration::HOUR), ["kept", "p1 850"]);
     assert_eq!(book.balance("p1").units(), 857);
+}
+
+/// A movement that cannot be written is none, and its name is not spent.
+#[tokio::test]
+async fn what_cannot_be_written_is_not_moved() {
+    let (folder, clock) = (folder(), Arc::new(ManualClock::at(START)));
+    let wallets = Wallets::open(settings(), &folder, clock.clone()).unwrap();
+    assert_eq!(moves(&wallets, "in", 500, true).await, said(word::OK, 500));
+    let wallets = wallets.writing_to(Journal::lost());
+    let out = transfer("out", "p1", taka(100), false, START);
+    assert_eq!(wallets.act(out).await, None);
+    assert_eq!(wallets.deed("out").await, None);
+    assert_eq!(wallets.balance("p1").await, Money::from_major(500).unwrap());
+    assert_eq!(moves(&wallets, "in", 500, true).await, said(word::OK, 500), "that was written");
+    drop(wallets);
+    let again = Wallets::open(settings(), &folder, clock).unwrap();
+    assert_eq!(moves(&again, "out", 100, false).await, said(word::OK, 400));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A name is one player's.
+#[tokio::test]
+async fn anothers_name_moves_nothing() {
+    let (folder, clock) = (folder(), Arc::new(ManualClock::at(START)));
+    let wallets = Wallets::open(settings(), &folder, clock).unwrap();
+    assert_eq!(moves(&wallets, "in", 500, true).await, said(word::OK, 500));
+    let (deed, balance) = wallets.act(transfer("in", "p2", taka(500), true, START)).await.unwrap();
+    assert_eq!((deed.word.as_str(), balance), (word::DUPLICATE, Money::ZERO));
+    std::fs::remove_dir_all(folder).unwrap();
 }

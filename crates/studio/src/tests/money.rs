@@ -6,7 +6,7 @@ use axum::{Json, extract::State, http::Uri};
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::journal::Launch;
+use crate::{journal::Launch, wallet::Placed};
 
 type Calls = Arc<Mutex<Vec<(String, Value)>>>;
 
@@ -110,7 +110,6 @@ async fn own_wallets_give_back_only_what_was_taken() {
     };
     let has = async || till.balance(&launch).await.unwrap().units();
     let money = kernel::Money::from_units;
-    use crate::wallet::Placed;
     assert_eq!(till.bet(&round(1)).await, Placed::Taken(money(200_000)));
     assert_eq!(till.bet(&round(1)).await, Placed::Taken(money(200_000)), "one name, one bet");
     assert_eq!(till.win(&round(1)).await, Some(money(200_000 + payout)));
@@ -123,6 +122,77 @@ async fn own_wallets_give_back_only_what_was_taken() {
     assert_eq!(till.bet(&round(3)).await, Placed::Refused("RS_ERROR_DUPLICATE_TRANSACTION".to_owned()));
     assert_eq!(has().await, 200_000 + payout);
     assert!(till.undo(&round(3)).await, "that is done already");
+    assert_eq!(has().await, 200_000 + payout, "what was never taken is not given back");
+}
+
+/// Nobody knows of a bet that could not be written, so that it is taken back, and until that is written it is not done.
+#[tokio::test]
+async fn own_wallets_that_cannot_write_leave_all_as_it_is() {
+    let mut booth = Booth::of_wallets();
+    booth.fills("in", 300_000).await;
+    let folder = booth.folder.clone();
+    booth.changes(|inner| inner.wallet = wallets_writing_to(&folder, Journal::lost()));
+    let mut rounds = crate::rounds::Rounds::default();
+    rounds.take(Entry::Asked(asked(1, START)));
+    let round = rounds.round(Uuid::from_u128(1)).unwrap();
+    let till = &booth.studio.wallet;
+    assert_eq!(till.bet(round).await, Placed::Uncertain(None));
+    assert_eq!(till.win(round).await, None);
+    assert!(!till.undo(round).await);
+}
+
+/// Wallets as they stand in a folder, which write elsewhere from now on.
+fn wallets_writing_to(folder: &std::path::Path, journal: Journal) -> own_wallet::Till {
+    let settings = Booth::of_wallets().settings.own_wallet;
+    let wallets = own_wallet::Wallets::open(settings, folder, Arc::new(ManualClock::at(START))).unwrap();
+    own_wallet::Till::Wallets(Box::new(wallets.writing_to(journal)))
+}
+
+/// Each try that brings nothing doubles the pause, to a minute at most; one that brings something makes it short again.
+#[tokio::test(start_paused = true)]
+async fn debts_are_tried_again_after_growing_pauses() {
+    let mut booth =
+        Booth::with(|_| {}, true, &[Entry::Asked(asked(1, START)), Entry::Asked(asked(2, START))]);
+    let folder = booth.folder.clone();
+    let (journal, mut heard) = Journal::heard();
+    booth.changes(|inner| inner.wallet = wallets_writing_to(&folder, journal));
+    let stop = tokio_util::sync::CancellationToken::new();
+    let tries = async {
+        let mut last = tokio::time::Instant::now();
+        // How many are owed, how many of them the wallet writes down, and how long after the last try that is.
+        for (owed, written, pause) in [
+            (2, 0, 0),
+            (2, 0, 500),
+            (2, 0, 1_000),
+            (2, 1, 2_000),
+            (1, 0, 250),
+            (1, 0, 500),
+            (1, 0, 1_000),
+            (1, 0, 2_000),
+            (1, 0, 4_000),
+            (1, 0, 8_000),
+            (1, 0, 16_000),
+            (1, 0, 32_000),
+            (1, 0, 60_000),
+            (1, 1, 60_000),
+        ] {
+            for place in 0..owed {
+                let (_, done) = heard.recv().await.unwrap();
+                if place == 0 {
+                    // Timers end at whole milliseconds, so up to one late.
+                    assert_eq!(last.elapsed().as_millis() / 10 * 10, pause);
+                    last = tokio::time::Instant::now();
+                }
+                done.send(place < written).unwrap();
+            }
+        }
+        stop.cancel();
+    };
+    tokio::join!(booth.studio.clone().run(stop.clone()), tries);
+    let undone = words(&[("TK_BET", "TS_ROLLEDBACK"), ("TK_ROLLBACK", "TS_SUCCESS")]);
+    for round in [1, 2] {
+        assert_eq!(booth.listed(Uuid::from_u128(round)).await, undone);
+    }
 }
 
 /// What the wallet says of a balance and of a bet, as the player is told it.
@@ -137,6 +207,7 @@ async fn the_operators_words_are_told_to_the_player() {
         ("RS_ERROR_TOKEN_EXPIRED", 401, "session_expired"),
         ("RS_ERROR_USER_DISABLED", 403, "game_not_allowed"),
         ("RS_ERROR_INVALID_GAME", 409, "game_not_open"),
+        ("RS_ERROR_LIMIT_REACHED", 409, "limit_reached"),
         ("RS_ERROR_UNKNOWN", 503, "wallet_unreachable"),
     ] {
         till.says(word);
@@ -169,6 +240,10 @@ async fn the_operators_words_are_told_to_the_player() {
     till.says("RS_OK");
     booth.pays_once().await;
     assert_eq!(till.asked().last().unwrap(), "/transaction/rollback -r -b - true");
+    // A round that was taken back is not played after all, whatever the wallet says by now.
+    let (status, text) = spin(3).await.unwrap_err();
+    assert!(status == 503 && text.contains("wallet_unreachable"), "{text}");
+    assert_eq!(till.asked(), [""; 0]);
 }
 
 /// A result stands whether or not its payout arrives; it is sent until it does.

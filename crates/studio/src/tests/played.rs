@@ -96,6 +96,31 @@ async fn a_wallet_that_lacks_the_stake_refuses_the_bet() {
     assert_eq!(units(&round["balanceBefore"]), 0);
 }
 
+/// A round is its player's, and a request is of one game: whoever asks elsewhere gets nothing of it.
+#[tokio::test]
+async fn a_round_is_one_players_at_one_title() {
+    let booth = Booth::of_wallets();
+    booth.fills("in", 10_000_000).await;
+    booth.launches(GAME, "token").await;
+    booth.launches("ngr_0002", "elsewhere").await;
+    let ask = json!({ "operator_id": "mela", "game_code": GAME, "currency": "BDT", "lang": "en",
+        "lobby_url": "http://house/", "user": "p2", "token": "hers" });
+    assert_eq!(booth.asks("/game/url", &ask).await.0, 200);
+    let seat = session(&booth, Some("token")).await;
+    let played = spin(&booth, &seat, 1, "10").await.unwrap();
+    let elsewhere =
+        booth.plays("/session", &json!({ "gameCode": "ngr_0002", "token": "elsewhere" })).await.unwrap();
+    assert_eq!(elsewhere["open"], Value::Null, "it is open at its own title");
+    let reused = spin(&booth, &elsewhere, 1, "10").await;
+    assert!(reused.is_err_and(|(status, text)| status == 409 && text.contains("request_reused")));
+    let hers = session(&booth, Some("hers")).await;
+    assert_eq!((&hers["open"], &hers["balance"]), (&Value::Null, &json!("0.00")));
+    let finish = json!({ "session": hers["session"], "round": played["round"] });
+    assert!(booth.plays("/finish", &finish).await.is_err_and(|(status, _)| status == 404));
+    assert_eq!(session(&booth, Some("token")).await["open"]["round"], played["round"]);
+    assert_eq!(booth.plays("/history", &json!({ "session": hers["session"] })).await.unwrap(), json!([]));
+}
+
 /// A demo begins with a thousand, touches no wallet and leaves no record.
 #[tokio::test]
 async fn a_demo_is_played_with_nobodys_money() {
