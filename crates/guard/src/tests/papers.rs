@@ -174,6 +174,14 @@ async fn a_tier_is_withdrawn_to_the_last_unit() {
     let face = house.sends(Kind::Selfie, 20).await.unwrap();
     house.decides(face, Verdict::Approved(None)).await.unwrap();
     assert_eq!(may(i64::MAX).await, None);
+    // More proofs of later than are shown: those that count are older than all of them.
+    let more = "insert into guard_document (id, member, kind, state, width, height, bytes, sha256, at)
+                select gen_random_uuid(), $1, 'address', 'rejected', 1, 1, 1, '', $2 from generate_series(1, 60)";
+    let more = sqlx::query(more).bind(RAHIM.0).bind(NOON + Duration::SECOND);
+    more.execute(house.store.pool()).await.unwrap();
+    let standing = house.guard.kyc(RAHIM).await.unwrap();
+    assert!(standing.documents.iter().all(|document| document.state == State::Rejected));
+    assert_eq!((standing.tier, may(i64::MAX).await), (2, None));
     house.close().await;
     fs::remove_dir_all(folder).await.unwrap();
 }
