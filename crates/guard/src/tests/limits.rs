@@ -124,6 +124,32 @@ async fn deposits_fill_their_limit_to_the_last_unit() {
     house.close().await;
 }
 
+/// Asked about in two transactions at once, a member's money waits for the first: both would get the last of a limit.
+/// Nobody waits for another member.
+#[tokio::test]
+async fn deposits_and_withdrawals_at_once_wait_for_each_other() {
+    let house = Watched::open().await;
+    house.sets(Kind::Deposit, Span::Day, Some(100)).await;
+    // Who would have to wait is refused instead.
+    let impatient = async || {
+        let mut tx = house.store.begin().await.unwrap();
+        sqlx::query("set local lock_timeout = '50ms'").execute(tx.conn()).await.unwrap();
+        tx
+    };
+    let deposits = async |member| house.guard.may_deposit(&mut impatient().await, member, amount(60)).await;
+    let withdraws =
+        async |member| house.guard.may_withdraw_in(&mut impatient().await, member, amount(60)).await;
+    let mut first = house.store.begin().await.unwrap();
+    house.guard.may_deposit(&mut first, RAHIM, amount(60)).await.unwrap();
+    assert!(matches!(deposits(RAHIM).await, Err(Error::Store(_))));
+    assert!(matches!(withdraws(RAHIM).await, Err(Error::Store(_))));
+    deposits(SALMA).await.unwrap();
+    withdraws(SALMA).await.unwrap();
+    drop(first);
+    deposits(RAHIM).await.unwrap();
+    house.close().await;
+}
+
 /// Time is up with the last of its minutes: then no game opens and nothing is paid in.
 #[tokio::test]
 async fn no_game_opens_when_time_is_up() {
@@ -146,6 +172,9 @@ async fn no_game_opens_when_time_is_up() {
     house.clock.advance(Duration::hours(12));
     house.guard.may_play(RAHIM).await.unwrap();
     assert_eq!(refused(house.guard.may_play(SALMA).await), "");
+    // A limit of time is one without any other.
+    house.guard.set_limit(SALMA, Kind::Time, Span::Week, Some(0)).await.unwrap();
+    assert_eq!(refused(house.guard.may_play(SALMA).await), "time_limit_reached");
     house.close().await;
 }
 

@@ -259,3 +259,58 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
     }
     world.close().await;
 }
+
+/// Thirty proofs are a page, which says where the next one begins; the last says of none.
+#[tokio::test]
+async fn proofs_that_wait_are_read_page_by_page() {
+    let world = World::open().await;
+    let waits = "insert into guard_document (id, member, kind, state, width, height, bytes, sha256, at)
+                 select gen_random_uuid(), n, 'selfie', 'waiting', 1, 1, 1, '', now() from generate_series(1, 31) n";
+    sqlx::query(waits).execute(world.store.pool()).await.unwrap();
+    let page = async |path: &str| {
+        let (_, answer) = world.desk.get(path, "support").await;
+        let page = &answer["value"];
+        (page["content"].as_array().unwrap().len(), page["next"].as_str().map(ToOwned::to_owned))
+    };
+    let (length, next) = page("/backoffice/kyc").await;
+    assert_eq!(length, 30);
+    assert_eq!(page(&format!("/backoffice/kyc?cursor={}", next.unwrap())).await, (1, None));
+    world.close().await;
+}
+
+/// Accounts for payouts are held to the name on a paper of identity alone, whatever else shows a name; written anew, it is
+/// answered beside the names of its member.
+#[tokio::test]
+async fn accounts_are_held_to_the_name_on_a_paper_alone() {
+    let world = World::open().await;
+    let (paper, bill) = (world.proof(kyc::Kind::Identity).await, world.proof(kyc::Kind::Address).await);
+    let closed = async || world.guard.alerts(true, Some(RAHIM)).await.unwrap().len();
+    for (proof, alerts) in [(bill, 0), (paper, 1)] {
+        let path = format!("/backoffice/kyc/{proof}/approve");
+        let (status, answer) = world.desk.post(&path, "support", json!({ "name": "Rahim Uddin" })).await;
+        assert_eq!((status.as_u16(), closed().await), (200, alerts), "{answer}");
+    }
+    let anew = json!({ "name": "Karim Mia", "reason": "misread" });
+    let (_, answer) = world.desk.post(&format!("/backoffice/kyc/{paper}/name"), "support", anew).await;
+    let proof = &answer["value"];
+    assert_eq!(
+        (&proof["account"], &proof["payeeName"], &proof["name"]),
+        (&json!("rahim"), &json!("Rahim Uddin"), &json!("Karim Mia"))
+    );
+    world.close().await;
+}
+
+/// More of others' alerts than one look finds do not hide those behind them.
+#[tokio::test]
+async fn alerts_are_read_on_to_those_within_reach() {
+    let world = World::open().await;
+    let alert = world.alert().await;
+    let others = "insert into guard_alert (id, kind, hash, hint, members, at, state)
+                  select gen_random_uuid(), 'device', convert_to(n::text, 'UTF8'), '', array[n], now() + interval '1 day', 'open'
+                  from generate_series(1, 200) n";
+    sqlx::query(others).execute(world.store.pool()).await.unwrap();
+    let (_, shown) = world.desk.get("/backoffice/alerts", "narrow").await;
+    let ids: Vec<&Value> = shown["value"].as_array().unwrap().iter().map(|alert| &alert["id"]).collect();
+    assert_eq!(ids, [&json!(alert)]);
+    world.close().await;
+}

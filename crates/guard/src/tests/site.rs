@@ -153,6 +153,7 @@ async fn who_pauses_reaches_the_calls_of_the_pause() {
         (&shown["tier"], &shown["withdrawn"], &shown["uploadBytes"]),
         (&json!(0), &json!("0.00"), &json!(1))
     );
+    assert_eq!(shown["tiers"], json!([{ "withdrawTotal": null, "needs": [] }]));
     let minutes = house.guard.pulse(RAHIM, Uuid::nil()).await.unwrap().minutes_today;
     assert_eq!(minutes, 1, "whoever calls was there");
     house.close().await;
