@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { DRAWS } from "./browser";
+import { DRAWS, MOVES } from "./browser";
 import { written } from "./people";
 import { expect, test } from "./story";
 
@@ -9,6 +9,7 @@ test.use({
   // Small, as most players' screens are: the fewer points, the sooner they are drawn.
   viewport: { width: 400, height: 720 },
   ...DRAWS,
+  ...MOVES,
 });
 
 /** REF-10L under its first name in the catalogue. */

@@ -1,11 +1,11 @@
 /** The whole walk of a newcomer by ear: what a screen reader is told, and nothing that is only drawn. */
-import { DRAWS } from "./browser";
+import { DRAWS, MOVES } from "./browser";
 import { confirms, PASSWORD, playsWelcome, value, visitor } from "./people";
 import { Reader } from "./reader";
 import { expect, test } from "./story";
 import { member, ROUND, tablesOf, type Table } from "./tables";
 
-test.use({ actionTimeout: 20_000, ...DRAWS });
+test.use({ actionTimeout: 20_000, ...DRAWS, ...MOVES });
 
 test("by a screen reader's tree: registered, paid in, a slot and dice played, the round found and verified, money asked for; the console says nothing", async ({ browser, request }) => {
   test.setTimeout(240_000);

@@ -1,8 +1,11 @@
 /** Games on a phone that was turned, with the bar of the page over them: what is pressed and what is told can be seen whole. */
 import type { Locator, Page } from "@playwright/test";
 
+import { MOVES } from "./browser";
 import { visitor, type Language } from "./people";
 import { expect, test } from "./story";
+
+test.use(MOVES);
 
 const TURNED = { width: 740, height: 316 };
 
