@@ -294,6 +294,7 @@ mod tests {
         .unwrap();
         std::fs::remove_file(path).unwrap();
     }
+
     /// A disk that is full in the middle of a line: whoever waits for it hears so, and what was there before stays, to the
     /// letter.
     #[tokio::test]

@@ -268,6 +268,7 @@ mod tests {
         let frozen = "RS_ERROR_USER_DISABLED";
         assert_eq!(placed(&[frozen]).await, Placed::Uncertain(Some(frozen.to_owned())));
     }
+
     /// What a server between us and the wallet says is not the wallet's word.
     #[tokio::test]
     async fn an_error_of_http_says_nothing_of_the_bet() {
