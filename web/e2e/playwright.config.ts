@@ -21,7 +21,7 @@ export default defineConfig({
     baseURL: SITE,
     locale: "bn-BD",
     launchOptions: BROWSER,
-    // Drawing what moves is a sixth of the processor's work (153 s for those fourteen stories, 184 s with it). Stories that play look at it.
+    // Drawing what moves is a sixth of the processor's work (153 s for those fourteen stories, 184 s with it). Stories about it ask for it (`MOVES`).
     contextOptions: { reducedMotion: "reduce" },
   },
   ...(process.env["MELA_SITE"] === undefined && { webServer: Array.from({ length: WORKERS }, (_, worker) => server(worker)) }),

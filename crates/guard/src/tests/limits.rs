@@ -145,7 +145,7 @@ async fn deposits_and_withdrawals_at_once_wait_for_each_other() {
     assert!(matches!(withdraws(RAHIM).await, Err(Error::Store(_))));
     deposits(SALMA).await.unwrap();
     withdraws(SALMA).await.unwrap();
-    drop(first);
+    first.commit().await.unwrap();
     deposits(RAHIM).await.unwrap();
     house.close().await;
 }
