@@ -137,6 +137,13 @@ async fn what_may_not_be_offered_somewhere_stands_in_no_list_there() {
     ] {
         barred.shows(who, &seen).await;
     }
+    // One that is offered nowhere any more is the first behind those that are: nothing is counted off for it.
+    let hidden = crate::listing::Listing { enabled: false, ..Default::default() };
+    let mut tx = barred.site.store.begin().await.unwrap();
+    barred.catalog.set_title(&mut tx, barred.node("g33"), &hidden).await.unwrap();
+    tx.commit().await.unwrap();
+    barred.catalog.refresh().await.unwrap();
+    barred.shows((th, ""), &but(&["g10", "g33"])).await;
     for list in ["favorites", "recent"] {
         let mine = barred.ask(&format!("/wps/games/{list}"), (nowhere, "rahim")).await;
         assert_eq!(codes(&mine["value"]["content"]), ["g9"], "{list}");
