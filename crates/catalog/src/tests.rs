@@ -170,6 +170,20 @@ async fn lists_page_filter_and_take_vendors_in_turn() {
     site.close().await;
 }
 
+/// Seen to fail without turns: the first page was all of whoever's titles came first.
+#[tokio::test]
+async fn vendors_take_turns_also_where_their_titles_come_together() {
+    let site = Site::with(0).await;
+    let of = |numbers: [usize; 2], vendor: &str| {
+        numbers.map(|number| Listed { vassalage: vendor.to_owned(), ..listed(number) })
+    };
+    let titles = [of([11, 12], "PG"), of([13, 14], "JDB"), of([15, 16], "FC")].concat();
+    site.catalog.take(STUDIO, &titles).await.unwrap();
+    let page = site.get("/lgw/games?gameType=RNG").await;
+    assert_eq!(codes(&page["content"]), ["g11", "g13", "g15", "g12", "g14", "g16"]);
+    site.close().await;
+}
+
 #[tokio::test]
 async fn a_search_takes_both_languages_and_missing_letters() {
     let site = Site::with(100).await;
@@ -206,6 +220,7 @@ async fn lanes_menus_hot_and_one_game() {
     let node = site.catalog.snapshot().title_of(STUDIO, "g50").unwrap().node;
     site.catalog.set_hot(&[node]).await.unwrap();
     assert_eq!(codes(&site.get("/lgw/games/hot?merchantCode=mela&isPlatform=2").await), ["g50"]);
+    assert_eq!(site.get("/lgw/games/hot?gameType=RNG").await, json!([]), "it is a game of fish");
     let game = site.get(&format!("/lgw/games/{node}")).await;
     assert_eq!(
         (&game["gameCode"], &game["isHot"], &game["rtp"]),
@@ -415,6 +430,16 @@ async fn the_board_shows_wins_of_titles_it_knows() {
     assert_eq!(rows[0]["vo"]["gameName"], "Golden Tiger 3");
     assert_eq!(rows[0]["vo"]["iconUrl"], "/art/g3.svg");
     assert_eq!(site.get("/wps/games/winners?gameCategory=FISH").await["list"], json!([]));
+    // The language that is asked for counts before the browser's.
+    for (browser, asked, name) in [("en", "BN", "সোনালি বাঘ 3"), ("bn", "EN", "Golden Tiger 3")]
+    {
+        let request = Request::builder().uri(format!("/wps/games/winners?language={asked}"));
+        let request = request.header("accept-language", browser).body(Body::empty()).unwrap();
+        let answer = site.router.clone().oneshot(request).await.unwrap();
+        let bytes = axum::body::to_bytes(answer.into_body(), 1_000_000).await.unwrap();
+        let board: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(board["value"]["list"][0]["vo"]["gameName"], name);
+    }
     let paid = json!({ "amount": "1234.56", "simulated": "100.00", "label": "paid_today" });
     assert_eq!(site.get("/wps/games/jackpot").await, paid);
     site.close().await;
