@@ -16,6 +16,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
+use sqlx::Connection;
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 
 use crate::{Act, Command, Outcome, Refusal, Settings, Terms, Verdict, Wager};
@@ -382,6 +383,73 @@ async fn two_nodes_given_the_same_bets_move_money_once() {
         crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(),
         Money::from_major(500).unwrap()
     );
+    desk.end().await;
+}
+
+/// What the database gives up for another's sake is tried again, five times and no more.
+#[tokio::test]
+async fn what_the_database_gives_up_is_tried_again() {
+    let desk = Desk::with(100).await;
+    let mut owner = sqlx::PgConnection::connect_with(&desk.db.connect).await.unwrap();
+    // Counted by what no rollback takes back.
+    let gives_up = "
+        create sequence given_up;
+        create function gives_up() returns trigger language plpgsql security definer as $$ begin
+            if nextval('given_up') <= tg_argv[0]::bigint then raise 'given up' using errcode = '40001'; end if;
+            return new; end $$;
+        create trigger gives_up before insert on wager_command for each row execute function gives_up(5)";
+    sqlx::raw_sql(gives_up).execute(&mut owner).await.unwrap();
+    assert_eq!(desk.apply("b1", "r1", bet("10")).await, done("90.00"));
+    let for_ever = "
+        drop trigger gives_up on wager_command;
+        create trigger gives_up before insert on wager_command for each row execute function gives_up(12)";
+    sqlx::raw_sql(for_ever).execute(&mut owner).await.unwrap();
+    let refused = desk.wager.apply(command("b2", "r1", bet("10"))).await;
+    assert!(matches!(refused, Err(crate::Error::Store(_))), "{refused:?}");
+    assert_eq!(desk.apply("b2", "r1", bet("10")).await, done("80.00"), "the caller asks again");
+    owner.close().await.unwrap();
+    desk.end().await;
+}
+
+/// What a partner lists and never told of: where there is no money for it, it is refused or owed, as is said.
+#[tokio::test]
+async fn a_late_stake_is_owed_where_it_may_be() {
+    let desk = Desk::with(100).await;
+    let late = |owed| Act::Late { amount: "150".parse().unwrap(), free: false, owed };
+    assert_eq!(desk.apply("l1", "r1", late(false)).await, refused(Refusal::InsufficientFunds, "100.00"));
+    assert_eq!(desk.apply("l2", "r1", late(true)).await, done("-50.00"));
+    desk.end().await;
+}
+
+/// What was recorded with more than the partner lists: the round has what is listed.
+#[tokio::test]
+async fn a_correction_takes_from_the_sums_of_its_round() {
+    let desk = Desk::with(100).await;
+    assert_eq!(desk.apply("b1", "r1", bet("50")).await, done("50.00"));
+    assert_eq!(desk.apply("w1", "r1", win("30", "b1", true)).await, done("80.00"));
+    let correct =
+        |reference: &str, by: &str| Act::Correct { reference: reference.to_owned(), by: by.parse().unwrap() };
+    assert_eq!(desk.apply("c1", "r1", correct("b1", "20")).await, done("100.00"));
+    assert_eq!(desk.apply("c2", "r1", correct("w1", "5")).await, done("95.00"));
+    let round = crate::round_of(&desk.store, MEMBER, VENDOR, "r1").await.unwrap().unwrap();
+    assert_eq!([round.stake.to_string(), round.payout.to_string()], ["30.00", "25.00"]);
+    assert_eq!(desk.apply("c3", "r1", correct("b1", "31")).await, refused(Refusal::OutOfRange, "95.00"));
+    assert_eq!(desk.apply("c4", "r1", correct("b1", "30")).await, done("125.00"), "all of it");
+    desk.end().await;
+}
+
+/// Two ways to take a bet back: its round goes on, or ends with it.
+#[tokio::test]
+async fn a_rollback_ends_the_round_when_it_says_so() {
+    let desk = Desk::with(100).await;
+    for (number, closes) in [(1, false), (2, true)] {
+        let [bet_key, back, round] = [format!("b{number}"), format!("x{number}"), format!("r{number}")];
+        assert_eq!(desk.apply(&bet_key, &round, bet("10")).await, done("90.00"));
+        let rollback = Act::Rollback { reference: bet_key, closes };
+        assert_eq!(desk.apply(&back, &round, rollback).await, done("100.00"));
+        let round = crate::round_of(&desk.store, MEMBER, VENDOR, &round).await.unwrap().unwrap();
+        assert_eq!(round.closed, closes);
+    }
     desk.end().await;
 }
 

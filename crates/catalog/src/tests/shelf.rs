@@ -172,6 +172,11 @@ async fn a_vendors_word_and_a_titles_word_both_count() {
     let other = site.catalog.snapshot().title_of(STUDIO, "g1").unwrap().clone();
     assert!(!other.hidden && other.maintenance.is_none() && other.blocked.is_empty());
     assert!(!site.catalog.snapshot().is_open_everywhere());
+    // What was said before goes into the trail.
+    let mut tx = site.store.begin().await.unwrap();
+    let before = site.catalog.set_vendor(&mut tx, "PG", &Listing::default()).await.unwrap();
+    assert_eq!(before, word(false, 20, "IN"));
+    tx.commit().await.unwrap();
     site.close().await;
 }
 

@@ -146,6 +146,11 @@ async fn a_rollback_that_named_another_round_is_put_right_once() {
         "{found:?}"
     );
     assert_eq!(desk.misbooked().await, found, "to look changes nothing");
+    let zone = kernel::Zone::named("Asia/Dhaka").unwrap();
+    let [whose, round, day, becomes] = <[String; 4]>::try_from(found[2].columns(zone)).unwrap();
+    assert_eq!(whose, format!("member {MEMBER}"));
+    assert_eq!([round, becomes], ["round:7:r2", "100.00 belongs to round:7:r1"]);
+    assert_eq!(day, zone.day(found[2].at).to_string());
 
     let corrected = desk.correct().await;
     assert_eq!(corrected.done, found);
@@ -167,6 +172,32 @@ async fn a_rollback_that_named_another_round_is_put_right_once() {
 
     assert!(desk.misbooked().await.is_empty());
     assert!(desk.correct().await.done.is_empty());
+    desk.end().await;
+}
+
+/// Who has a wallet is looked through in order, some at a time; the house is nobody.
+#[tokio::test]
+async fn members_with_wallets_come_in_order() {
+    let desk = Desk::with(1_000).await;
+    let members = async |after| books::members(&desk.store, MemberId(after), 10).await.unwrap();
+    assert_eq!(members(0).await, [MEMBER]);
+    assert_eq!(members(MEMBER.0).await, []);
+    desk.end().await;
+}
+
+/// More than one look corrects is said, and found by the next.
+#[tokio::test]
+async fn what_is_more_than_a_batch_waits_for_the_next_look() {
+    let desk = Desk::with(1_000).await;
+    let bets = (0..101).map(|number| command(&format!("b{number}"), &format!("r{number}"), bet("1")));
+    for outcome in desk.wager.apply_all(bets.collect()).await {
+        assert_eq!(outcome.unwrap().verdict, Verdict::Done);
+    }
+    desk.run("update round set stake = stake + 1".to_owned()).await;
+    for (corrected, more) in [(100, true), (1, false), (0, false)] {
+        let at_once = desk.correct().await;
+        assert_eq!((at_once.done.len(), at_once.more), (corrected, more));
+    }
     desk.end().await;
 }
 
@@ -327,6 +358,14 @@ async fn what_only_people_can_decide_is_told_and_left() {
     let expected =
         [("p4", Why::HalfTakenBack), ("w1", Why::OtherRound), ("w2", Why::AfterEnd), ("w3", Why::NoBet)];
     assert_eq!(found, expected.map(|(key, why)| (key.to_owned(), why)));
+    // The console's line of one.
+    let zone = kernel::Zone::named("Asia/Dhaka").unwrap();
+    let found = books::for_people(&desk.store, &[MEMBER]).await.unwrap();
+    let won = found.iter().find(|one| one.key == "w1").unwrap();
+    let [whose, round, day, what] = <[String; 4]>::try_from(won.columns(zone)).unwrap();
+    assert_eq!([whose, round], [format!("member {MEMBER}"), "round:7:r2".to_owned()]);
+    assert_eq!(what, format!("w1 {}: a win in another round than its bet's", won.amount));
+    assert_eq!(day, zone.day(won.at).to_string());
     assert!(desk.misbooked().await.is_empty());
     assert!(desk.correct().await.done.is_empty());
     desk.end().await;

@@ -3,7 +3,7 @@
 use kernel::{Wallet, id::RoundId};
 
 use super::*;
-use crate::{Filter, RoundRow};
+use crate::{Filter, RoundRow, Window};
 
 /// Three rounds, newest last: one of slots and one of an old game that have ended, between them one at a table that has not.
 async fn played() -> Desk {
@@ -52,6 +52,14 @@ async fn a_record_holds_what_is_asked_for_newest_first() {
         (Filter { until: Some(all[1].opened_at), ..Filter::default() }, &["r1"]),
     ] {
         assert_eq!(names(&record(&desk, filter.clone()).await), held, "{filter:?}");
+    }
+    for (window, held) in [
+        (Window { limit: 2, ..Window::default() }, &["r3", "r2"][..]),
+        (Window { after: Some((all[1].opened_at, all[1].id.0)), limit: 9, ..Window::default() }, &["r1"]),
+        (Window { from: Some(all[1].opened_at), limit: 9, ..Window::default() }, &["r3", "r2"]),
+        (Window { until: Some(all[1].opened_at), limit: 9, ..Window::default() }, &["r1"]),
+    ] {
+        assert_eq!(names(&crate::rounds(&desk.store, MEMBER, &window).await.unwrap()), held, "{window:?}");
     }
     desk.end().await;
 }

@@ -43,6 +43,8 @@ async fn a_win_that_names_another_round_than_its_bet_is_refused_and_told() {
     let outcome = desk.wager.apply(command("w1", "r1", win("500", "b1", true))).await.unwrap();
     assert_eq!((outcome.verdict, outcome.odd), (Verdict::Done, false));
     assert_eq!(outcome.balance.to_string(), "1400.00");
+    let again = desk.wager.apply(command("w1", "r1", win("500", "b1", true))).await.unwrap();
+    assert_eq!((again.verdict, again.odd), (Verdict::Replayed, false));
     // A prize of the partner's own may say where it was won.
     let prize = Act::Win {
         amount: "7".parse().unwrap(),
