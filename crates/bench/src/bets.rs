@@ -1,6 +1,12 @@
 //! Signed, durable bets over HTTP: gathered, one by one, and what a bare server does on this machine.
 
-use std::{fs, path::PathBuf, process::Command, sync::Arc, time::Instant};
+use std::{
+    fs,
+    path::PathBuf,
+    process::Command,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result, bail};
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
@@ -23,6 +29,8 @@ const ROUNDS: usize = 3;
 const SECONDS: f64 = 4.0;
 /// Most bets of one measurement: each is signed beforehand.
 const MOST: usize = 80_000;
+/// Far above what readers take for a measurement.
+const PATIENCE: Duration = Duration::from_secs(180);
 /// Segments of the database's log that a bench writes less than.
 const SEGMENTS: usize = 60;
 /// What a good answer to a bet says.
@@ -80,6 +88,21 @@ impl Ground {
         let mut running = Running::start(command, address)?;
         running.ready("/readyz").await?;
         Ok(running)
+    }
+
+    /// Waits until all readers have come to the end of the facts: what was measured before is not paid for by what is
+    /// measured next.
+    pub async fn caught_up(&self) -> Result<()> {
+        let behind = "select exists (select from outbox where (xid, id) >
+                          (select xid, id from outbox_cursor order by xid, id limit 1))";
+        let deadline = Instant::now() + PATIENCE;
+        while sqlx::query_scalar(behind).fetch_one(self.store.pool()).await? {
+            if Instant::now() > deadline {
+                bail!("a reader of facts does not come to their end");
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        Ok(())
     }
 
     /// Whether each acknowledged bet stands once and the books are right.

@@ -36,8 +36,11 @@ async fn on(ground: &Ground) -> Result<()> {
     let (mut sets, mut gathered, mut bets) = (vec![], vec![], vec![]);
     let mut acknowledged = warm.answered;
     for round in 0..=ROUNDS {
+        ground.caught_up().await?;
         let of_sets = measured(in_sets(&wager, ground.vendor.commands(COMMANDS)?)).await?;
+        ground.caught_up().await?;
         let of_callers = measured(by_callers(&wager, ground.vendor.commands(COMMANDS)?)).await?;
+        ground.caught_up().await?;
         let over_http = fresh(&house, &ground.vendor, enough(warm), CALLERS).await?;
         acknowledged += 2 * COMMANDS + over_http.answered;
         eprintln!(

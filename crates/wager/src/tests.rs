@@ -418,6 +418,8 @@ async fn a_late_stake_is_owed_where_it_may_be() {
     let late = |owed| Act::Late { amount: "150".parse().unwrap(), free: false, owed };
     assert_eq!(desk.apply("l1", "r1", late(false)).await, refused(Refusal::InsufficientFunds, "100.00"));
     assert_eq!(desk.apply("l2", "r1", late(true)).await, done("-50.00"));
+    let round = crate::round_of(&desk.store, MEMBER, VENDOR, "r1").await.unwrap().unwrap();
+    assert_eq!(round.stake.to_string(), "150.00");
     desk.end().await;
 }
 
