@@ -3,8 +3,8 @@
  * whole site run beside each other and never meet.
  */
 
-/** How many stories run at the same time: two that work, which is what two cores carry, and one that waits. A demo that runs already is one house. */
-export const WORKERS = process.env["MELA_SITE"] === undefined ? 3 : 1;
+/** How many stories run at the same time: what two cores carry. A demo that runs already is one house. */
+export const WORKERS = process.env["MELA_SITE"] === undefined ? Number(process.env["MELA_E2E_WORKERS"] ?? "2") : 1;
 
 export interface House {
   site: string;

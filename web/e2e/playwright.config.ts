@@ -7,17 +7,9 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER } from "./browser";
 import { house, settings, SITE, WORKERS } from "./houses";
 
-/** Stories that wait for a clock more than they work: for a window to close, a round to end, a limit to be reached. */
-const CLOCKS = ["agent", "beside", "guard", "line", "office-promotions", "promotions", "story", "trial"].map((file) => `${file}.spec.ts`);
-
 export default defineConfig({
   testDir: ".",
   workers: WORKERS,
-  // One of those that wait runs beside two others: two of them at once left a quarter of the processor unused, three that draw games were too many for it.
-  projects: [
-    { name: "clocks", testMatch: CLOCKS, workers: 1 },
-    { name: "pages", testIgnore: CLOCKS, workers: 2 },
-  ],
   // Each page is looked at twice, by day and by night, which takes a busy machine its time.
   timeout: 90_000,
   expect: { timeout: 10_000 },
