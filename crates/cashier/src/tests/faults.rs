@@ -45,7 +45,7 @@ impl House {
         }
     }
 
-    /// Sends what is to be paid out. On a loaded machine a job may be put off, and comes some seconds later.
+    /// Sends what is to be paid out: a job that was put off comes some seconds later, and one that never comes is named.
     async fn pays_out(&self, random: &mut StdRng) {
         let unsent = "select format('%s: %s after %s runs, %s deaths: %s', name, state, attempts, lost, error) from job
                       where name = 'cashier.payout' and state <> 'done'

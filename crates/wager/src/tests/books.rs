@@ -179,9 +179,18 @@ async fn a_rollback_that_named_another_round_is_put_right_once() {
 #[tokio::test]
 async fn members_with_wallets_come_in_order() {
     let desk = Desk::with(1_000).await;
-    let members = async |after| books::members(&desk.store, MemberId(after), 10).await.unwrap();
-    assert_eq!(members(0).await, [MEMBER]);
-    assert_eq!(members(MEMBER.0).await, []);
+    let others = [MEMBER.0 + 2, MEMBER.0 + 1].map(MemberId);
+    let mut tx = desk.store.begin().await.unwrap();
+    for member in others {
+        ledger::lock(&mut tx, &[AccountKey::member(member, AccountKind::Cash, Asset::Bdt)].into())
+            .await
+            .unwrap();
+    }
+    tx.commit().await.unwrap();
+    let members = async |after, limit| books::members(&desk.store, after, limit).await.unwrap();
+    assert_eq!(members(MemberId(0), 10).await, [MEMBER, others[1], others[0]]);
+    assert_eq!(members(MemberId(0), 2).await, [MEMBER, others[1]]);
+    assert_eq!(members(others[1], 2).await, [others[0]]);
     desk.end().await;
 }
 
