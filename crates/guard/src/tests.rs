@@ -7,6 +7,7 @@ use std::{
 };
 
 use kernel::{Amount, Asset, Fault, ManualClock, Money, id::MemberId};
+use sqlx::PgConnection;
 use store::{Store, Tx, tasks::CancellationToken, testing::TestDb};
 use time::{Duration, OffsetDateTime, macros::datetime};
 use uuid::Uuid;
@@ -146,12 +147,24 @@ impl Watched {
         opened_at: OffsetDateTime,
         settled_at: Option<OffsetDateTime>,
     ) {
+        let mut connection = self.store.pool().acquire().await.unwrap();
+        self.round_on(&mut connection, member, (stake, payout), (opened_at, settled_at)).await;
+    }
+
+    /// The same in a transaction of the caller's.
+    pub(crate) async fn round_on(
+        &self,
+        connection: &mut PgConnection,
+        member: MemberId,
+        (stake, payout): (i64, i64),
+        (opened_at, settled_at): (OffsetDateTime, Option<OffsetDateTime>),
+    ) {
         let sql = "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
                    values ($1, 2, $2, $3, 'g', 1, $4, $5, $6, $7, $8)";
         let id = kernel::id::fresh();
         let round = sqlx::query(sql).bind(member.0).bind(id.to_string()).bind(id).bind(stake).bind(payout);
         let round = round.bind(settled_at.is_some()).bind(opened_at).bind(settled_at);
-        round.execute(self.store.pool()).await.unwrap();
+        round.execute(connection).await.unwrap();
     }
 
     /// A deposit that a member asked for.

@@ -157,8 +157,7 @@ impl Clerk {
         record::sql::lock(&mut tx, &members).await?;
         sql::forget(&mut tx, done, (&members, now - LOST)).await?;
         let limits = limit::sql::of_many(&mut tx, &members).await?;
-        let pending = self.on_their_way(&mut tx, &members, stakes).await?;
-        let mut used = self.used(&mut tx, &members, &pending).await?;
+        let mut used = self.used(&mut tx, &members, stakes).await?;
         let mut admitted = Vec::new();
         let none = Limits::new();
         let decided = stakes.iter().map(|stake| {
@@ -206,12 +205,27 @@ impl Clerk {
         Ok(sums)
     }
 
+    /// What members used up by the books, and what is on its way there or lies at seats. A stake that reaches the books between the two
+    /// readings counts in both, and would refuse another for which there is room: then both are read again. The lock on the members
+    /// keeps new ones away, so that this ends.
     async fn used(
         &self,
         tx: &mut store::Tx,
         members: &[i64],
-        pending: &HashMap<MemberId, i64>,
+        stakes: &[Stake],
     ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-        limit::used(tx, (self.asset, self.store.zone()), self.store.now(), (members, pending)).await
+        let mut pending = self.on_their_way(tx, members, stakes).await?;
+        loop {
+            let of = (self.asset, self.store.zone());
+            let used = limit::used(tx, of, self.store.now(), (members, &pending)).await?;
+            if pending.is_empty() {
+                return Ok(used);
+            }
+            let still = self.on_their_way(tx, members, stakes).await?;
+            if still == pending {
+                return Ok(used);
+            }
+            pending = still;
+        }
     }
 }

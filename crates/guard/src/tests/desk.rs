@@ -28,12 +28,18 @@ impl Watched {
 
     /// A bet stands in the books: its transaction and its round.
     async fn lands(&self, member: MemberId, key: &str, units: i64) {
+        let mut tx = self.store.begin().await.unwrap();
+        self.lands_in(&mut tx, member, (key, units)).await;
+        tx.commit().await.unwrap();
+    }
+
+    async fn lands_in(&self, tx: &mut store::Tx, member: MemberId, (key, units): (&str, i64)) {
         let sql =
             "insert into wager_command (partner, key, owner, kind, round, game, asset, amount, free, at)
                    values ($1, $2, $3, 1, $2, 'g', 1, $4, false, $5)";
         let command = sqlx::query(sql).bind(PARTNER.0).bind(key).bind(member.0).bind(units);
-        command.bind(self.store.now()).execute(self.store.pool()).await.unwrap();
-        self.round(member, (units, 0), self.store.now(), None).await;
+        command.bind(self.store.now()).execute(tx.conn()).await.unwrap();
+        self.round_on(tx.conn(), member, (units, 0), (self.store.now(), None)).await;
     }
 
     async fn limits_wagers(&self, member: MemberId, value: i64) {
@@ -59,6 +65,31 @@ async fn a_stake_on_its_way_uses_up_the_limit() {
     house.clock.advance(Duration::DAY);
     assert!(!house.reserves(RAHIM, "c", 41).await, "an open round counts on the next day too");
     assert!(house.reserves(RAHIM, "d", 40).await);
+    house.close().await;
+}
+
+/// A stake that reaches the books while another is decided counts once. Seen to fail with one reading of what is on its way: it counted
+/// there and by its round, and the other was refused though there was room for it.
+#[tokio::test]
+async fn a_stake_that_arrives_meanwhile_counts_once() {
+    let house = Watched::open().await;
+    house.limits_wagers(RAHIM, 100).await;
+    assert!(house.reserves(RAHIM, "a", 60).await);
+    let mut tx = house.store.begin().await.unwrap();
+    // Rounds are read after what is on its way: the desk stops between the two.
+    sqlx::query("lock table round").execute(tx.conn()).await.unwrap();
+    let arrives = async {
+        let waits = "select exists (select from pg_stat_activity
+                                    where wait_event_type = 'Lock' and datname = current_database())";
+        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(house.store.pool()).await.unwrap() {
+            tokio::task::yield_now().await;
+        }
+        house.lands_in(&mut tx, RAHIM, ("a", 60)).await;
+        tx.commit().await.unwrap();
+    };
+    let (fits, ()) = tokio::join!(house.reserves(RAHIM, "b", 40), arrives);
+    assert!(fits, "there was room for it");
+    assert!(!house.reserves(RAHIM, "c", 1).await);
     house.close().await;
 }
 
