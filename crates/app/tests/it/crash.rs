@@ -4,7 +4,7 @@
 
 use std::{
     collections::HashSet,
-    fs,
+    fs, io,
     net::SocketAddr,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
@@ -119,14 +119,18 @@ impl Victim {
 
     /// SIGKILL for the server of the database first, then for the house, within a moment.
     pub fn kill(mut self) -> PathBuf {
-        let pid = fs::read_to_string(self.folder.join("data/pg/postmaster.pid")).unwrap();
-        let pid = pid.lines().next().unwrap().to_owned();
-        let children = Command::new("pkill").args(["-KILL", "-P", &pid]).status();
-        Command::new("kill").args(["-KILL", &pid]).status().unwrap();
+        self.end().unwrap();
+        std::mem::take(&mut self.folder)
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        let pid = fs::read_to_string(self.folder.join("data/pg/postmaster.pid"))?;
+        let pid = pid.lines().next().unwrap_or_default();
+        let children = Command::new("pkill").args(["-KILL", "-P", pid]).status();
+        Command::new("kill").args(["-KILL", pid]).status()?;
         drop(children);
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-        self.folder
+        self.child.kill()?;
+        self.child.wait().map(drop)
     }
 
     /// Waits until the house ends by itself; where its files are, and how it ended.
@@ -134,13 +138,9 @@ impl Victim {
         let deadline = Instant::now() + patience;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return (self.folder, status);
+                return (std::mem::take(&mut self.folder), status);
             }
-            if Instant::now() > deadline {
-                self.child.kill().unwrap();
-                self.child.wait().unwrap();
-                panic!("the house goes on: {}", self.said());
-            }
+            assert!(Instant::now() < deadline, "the house goes on: {}", self.said());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -177,6 +177,17 @@ impl Run {
         while self.acknowledged.load(Ordering::Relaxed) < before + more {
             assert!(began.elapsed() < Duration::from_secs(30), "bets do not go through");
             tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}
+
+impl Drop for Victim {
+    /// A test that fails leaves neither a house nor its database behind.
+    fn drop(&mut self) {
+        if matches!(self.child.try_wait(), Ok(None)) {
+            drop(self.end());
+            drop(self.child.kill());
+            drop(self.child.wait());
         }
     }
 }
