@@ -179,21 +179,23 @@ impl Clerk {
         Ok(decided)
     }
 
-    /// Stakes on their way to the books, and what lies at seats, by member; the ones asked about now are counted when they are let through.
+    /// Stakes on their way to the books, and what lies at seats, by member, and how many stakes that is; the ones asked about now are
+    /// counted when they are let through.
     async fn on_their_way(
         &self,
         tx: &mut store::Tx,
         members: &[i64],
         stakes: &[Stake],
-    ) -> Result<HashMap<MemberId, i64>, store::Error> {
+    ) -> Result<(HashMap<MemberId, i64>, usize), store::Error> {
         let rows = sql::pending(tx, members, self.store.now() - LOST).await?;
         let keys: Vec<StakeKey> = rows.iter().map(|row| row.1.clone()).collect();
         let (arrived, seated) = books::sql::standing(tx, &keys, (members, self.asset)).await?;
         let asked: HashSet<StakeKey> =
             stakes.iter().map(|stake| (stake.partner, stake.key.clone())).collect();
-        let mut sums = HashMap::new();
+        let (mut sums, mut count) = (HashMap::new(), 0);
         for (member, key, amount) in rows {
             if !arrived.contains(&key) && !asked.contains(&key) {
+                count += 1;
                 let sum: &mut i64 = sums.entry(member).or_default();
                 *sum = sum.saturating_add(amount);
             }
@@ -202,30 +204,30 @@ impl Clerk {
             let sum: &mut i64 = sums.entry(member).or_default();
             *sum = sum.saturating_add(funds.units());
         }
-        Ok(sums)
+        Ok((sums, count))
     }
 
     /// What members used up by the books, and what is on its way there or lies at seats. A stake that reaches the books between the two
-    /// readings counts in both, and would refuse another for which there is room: then both are read again. The lock on the members
-    /// keeps new ones away, so that this ends.
+    /// readings counts in both, and would refuse another for which there is room: then both are read again. That ends, for the lock on
+    /// the members keeps new stakes away. What is settled at a seat meanwhile counts in both, too, until the next stake.
     async fn used(
         &self,
         tx: &mut store::Tx,
         members: &[i64],
         stakes: &[Stake],
     ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-        let mut pending = self.on_their_way(tx, members, stakes).await?;
+        let (mut pending, mut count) = self.on_their_way(tx, members, stakes).await?;
         loop {
             let of = (self.asset, self.store.zone());
             let used = limit::used(tx, of, self.store.now(), (members, &pending)).await?;
-            if pending.is_empty() {
+            if count == 0 {
                 return Ok(used);
             }
-            let still = self.on_their_way(tx, members, stakes).await?;
-            if still == pending {
+            let (still, left) = self.on_their_way(tx, members, stakes).await?;
+            if left == count {
                 return Ok(used);
             }
-            pending = still;
+            (pending, count) = (still, left);
         }
     }
 }
