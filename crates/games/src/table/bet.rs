@@ -24,6 +24,12 @@ pub struct NoSuchCell {
     pub code: String,
 }
 
+impl NoSuchCell {
+    pub(crate) fn of(code: &str) -> Self {
+        Self { code: code.chars().take(64).collect() }
+    }
+}
+
 /// Cells by their codes.
 pub(crate) struct Codes<C>(BTreeMap<String, C>);
 
@@ -34,7 +40,7 @@ impl<C: Cell> Codes<C> {
 
     pub(crate) fn find(&self, code: &str) -> Result<C, NoSuchCell> {
         let Self(codes) = self;
-        codes.get(code).copied().ok_or_else(|| NoSuchCell { code: code.chars().take(64).collect() })
+        codes.get(code).copied().ok_or_else(|| NoSuchCell::of(code))
     }
 }
 

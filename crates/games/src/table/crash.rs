@@ -120,7 +120,7 @@ impl FromStr for Cell {
         let cell = if text == "hand" { Some(Self::ByHand) } else { text.strip_prefix("at:").and_then(at) };
         // Only as it is printed: without a leading zero or a sign.
         let printed = cell.filter(|cell| cell.to_string() == text);
-        printed.ok_or_else(|| NoSuchCell { code: text.chars().take(64).collect() })
+        printed.ok_or_else(|| NoSuchCell::of(text))
     }
 }
 

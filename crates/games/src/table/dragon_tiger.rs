@@ -1,11 +1,12 @@
 //! Dragon tiger: one card each from a shoe of eight decks, the ace low (domain.md 2.3).
 
-use std::{cmp::Ordering, fmt, str::FromStr, sync::LazyLock};
+use std::{cmp::Ordering, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
 
 use super::{
-    bet::{Cell, Class, Codes, Game, NoSuchCell},
+    bet::{Cell, Class, Game, NoSuchCell},
     card::Card,
     ratio::Ratio,
     shoe::Shoe,
@@ -33,7 +34,8 @@ pub enum TiePays {
 }
 
 /// Where bets lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NoSuchCell, parse_err_fn = NoSuchCell::of)]
 pub enum Place {
     /// The dragon's card is higher; half comes back on a tie.
     Dragon,
@@ -52,17 +54,6 @@ pub enum Place {
     /// The tiger's card is six or lower; a seven loses.
     TigerSmall,
 }
-
-const PLACES: [(Place, &str); 8] = [
-    (Place::Dragon, "dragon"),
-    (Place::Tiger, "tiger"),
-    (Place::Tie, "tie"),
-    (Place::SuitedTie, "suited-tie"),
-    (Place::DragonBig, "dragon-big"),
-    (Place::DragonSmall, "dragon-small"),
-    (Place::TigerBig, "tiger-big"),
-    (Place::TigerSmall, "tiger-small"),
-];
 
 /// What decides every bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,24 +89,9 @@ impl Round {
     }
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.write_str(PLACES.iter().find(|(place, _)| place == self).map_or("", |(_, code)| code))
-    }
-}
-
-impl FromStr for Place {
-    type Err = NoSuchCell;
-
-    fn from_str(code: &str) -> Result<Self, NoSuchCell> {
-        static CODES: LazyLock<Codes<Place>> = LazyLock::new(Codes::new);
-        CODES.find(code)
-    }
-}
-
 impl Cell for Place {
     fn all() -> Vec<Self> {
-        PLACES.map(|(place, _)| place).to_vec()
+        Self::VARIANTS.to_vec()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Teen patti against the house: two hands of three cards of one deck, and bets on either (domain.md 2.3). Trail beats pure sequence,
 //! sequence, colour, pair and high card; A-K-Q is the highest run, A-2-3 the second.
 
-use std::{cmp::Ordering, collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
+use std::{cmp::Ordering, collections::BTreeMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
 
 use super::{
-    bet::{Cell, Class, Codes, Game, NoSuchCell},
+    bet::{Cell, Class, Game, NoSuchCell},
     card::Card,
     ratio::Ratio,
     shoe::Shoe,
@@ -17,7 +18,8 @@ use super::{
 pub struct TeenPatti;
 
 /// Where bets lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NoSuchCell, parse_err_fn = NoSuchCell::of)]
 pub enum Place {
     /// The player's hand is the better one, at 0.98 to one; equal hands push.
     Player,
@@ -26,9 +28,6 @@ pub enum Place {
     /// The player's hand is a pair or better.
     PairPlus,
 }
-
-const PLACES: [(Place, &str); 3] =
-    [(Place::Player, "player"), (Place::Dealer, "dealer"), (Place::PairPlus, "pair-plus")];
 
 /// What three cards are, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,24 +121,9 @@ impl Round {
     }
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.write_str(PLACES.iter().find(|(place, _)| place == self).map_or("", |(_, code)| code))
-    }
-}
-
-impl FromStr for Place {
-    type Err = NoSuchCell;
-
-    fn from_str(code: &str) -> Result<Self, NoSuchCell> {
-        static CODES: LazyLock<Codes<Place>> = LazyLock::new(Codes::new);
-        CODES.find(code)
-    }
-}
-
 impl Cell for Place {
     fn all() -> Vec<Self> {
-        PLACES.map(|(place, _)| place).to_vec()
+        Self::VARIANTS.to_vec()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Baccarat (punto banco) from a shoe of eight decks, with a commission of 5 % on the banker or with half pay on a banker's six
 //! (domain.md 2.3). Returns are exact: of every order of six cards from a full shoe.
 
-use std::{collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, VariantArray};
 
 use super::{
-    bet::{Cell, Class, Codes, Game, NoSuchCell},
+    bet::{Cell, Class, Game, NoSuchCell},
     card::Card,
     ratio::Ratio,
     shoe::Shoe,
@@ -56,7 +57,8 @@ pub enum Winner {
 }
 
 /// Where bets lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NoSuchCell, parse_err_fn = NoSuchCell::of)]
 pub enum Place {
     /// The player's hand wins.
     Player,
@@ -73,28 +75,16 @@ pub enum Place {
     /// The banker wins with six.
     SuperSix,
     /// The banker wins with seven of three cards.
+    #[strum(serialize = "dragon-7")]
     Dragon7,
     /// The player's hand wins with eight of three cards.
+    #[strum(serialize = "panda-8")]
     Panda8,
     /// Five or six cards are dealt.
     Big,
     /// Four cards are dealt.
     Small,
 }
-
-const PLACES: [(Place, &str); 11] = [
-    (Place::Player, "player"),
-    (Place::Banker, "banker"),
-    (Place::Tie, "tie"),
-    (Place::PlayerPair, "player-pair"),
-    (Place::BankerPair, "banker-pair"),
-    (Place::EitherPair, "either-pair"),
-    (Place::SuperSix, "super-six"),
-    (Place::Dragon7, "dragon-7"),
-    (Place::Panda8, "panda-8"),
-    (Place::Big, "big"),
-    (Place::Small, "small"),
-];
 
 /// What of a hand decides every bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -200,25 +190,9 @@ fn hand(cards: &[Card]) -> Hand {
     Hand { points: total(cards), cards: if cards.len() > 2 { 3 } else { 2 }, is_pair }
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = PLACES.iter().find(|(place, _)| place == self).map_or("", |(_, code)| code);
-        to.write_str(code)
-    }
-}
-
-impl FromStr for Place {
-    type Err = NoSuchCell;
-
-    fn from_str(code: &str) -> Result<Self, NoSuchCell> {
-        static CODES: LazyLock<Codes<Place>> = LazyLock::new(Codes::new);
-        CODES.find(code)
-    }
-}
-
 impl Cell for Place {
     fn all() -> Vec<Self> {
-        PLACES.map(|(place, _)| place).to_vec()
+        Self::VARIANTS.to_vec()
     }
 }
 

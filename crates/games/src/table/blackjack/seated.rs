@@ -168,7 +168,7 @@ impl FromStr for Cell {
             ]
         };
         let found = SeatNumber::all().flat_map(of_seat).find(|cell| cell.to_string() == code);
-        found.ok_or_else(|| NoSuchCell { code: code.chars().take(64).collect() })
+        found.ok_or_else(|| NoSuchCell::of(code))
     }
 }
 

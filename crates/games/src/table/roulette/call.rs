@@ -125,8 +125,7 @@ impl FromStr for Call {
         let around =
             around.filter_map(|(number, aside)| Neighbours::new(number, aside)).map(Self::Neighbours);
         let mut all = calls.into_iter().chain(around);
-        all.find(|call| call.to_string() == code)
-            .ok_or_else(|| NoSuchCell { code: code.chars().take(64).collect() })
+        all.find(|call| call.to_string() == code).ok_or_else(|| NoSuchCell::of(code))
     }
 }
 
