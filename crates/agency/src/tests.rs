@@ -24,7 +24,7 @@ use tower::ServiceExt;
 
 use crate::{
     Agency, Error, Settings, agent_routes,
-    contract::{HOUSE, Terms},
+    contract::{HOUSE, Kind, Terms, Tier},
     settlement::Step,
     statement::{Agreed, File, Inputs, Line, check, recompute},
 };
@@ -40,7 +40,7 @@ const FIRST: MemberId = MemberId(6);
 const SECOND: MemberId = MemberId(7);
 
 fn realtime(rate: Rate) -> Terms {
-    Terms::realtime(rate)
+    Terms { kind: Kind::RealtimeSalary, tiers: vec![Tier::plain(rate)] }
 }
 
 /// As identity makes agents.

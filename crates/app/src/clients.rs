@@ -77,7 +77,7 @@ impl People for Clients {
         _: Asset,
         amount: Amount,
     ) -> Result<(), PortError> {
-        self.guard.may_withdraw_in(tx, member, amount).await?;
+        self.guard.may_withdraw(tx, member, amount).await?;
         Ok(self.rewards.refuse_running(tx, member).await?)
     }
 

@@ -37,13 +37,6 @@ pub fn palette(theme: usize, seed: u64) -> usize {
     LOOKS[theme % LOOKS.len()].palette_place(seed)
 }
 
-/// Whether two cards would look alike side by side: the same motif or the same palette. A card is the place of its theme
-/// and its seed; titles that stand next to each other in a lane must not.
-#[must_use]
-pub fn shares_look(one: (usize, u64), other: (usize, u64)) -> bool {
-    one.0 == other.0 || palette(one.0, one.1) == palette(other.0, other.1)
-}
-
 /// The look of a theme; one that is not of the list looks like the first.
 fn look_of(theme: &Theme) -> &'static Look {
     let place = themes().iter().position(|listed| listed.id == theme.id).unwrap_or(0);

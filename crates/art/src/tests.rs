@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{card, dice, palette, shares_look, symbol, themes};
+use super::{card, dice, palette, symbol, themes};
 
 const LETTERS: &str = "ABCDEFGHIJKLWSX";
 
@@ -209,18 +209,6 @@ fn the_symbols_of_a_theme_differ() {
             .collect();
         assert_eq!(bodies.len(), LETTERS.len(), "{}", theme.id);
     }
-}
-
-#[test]
-fn neighbours_with_one_motif_or_one_palette_share_a_look() {
-    assert!(shares_look((3, 1), (3, 2)), "the same motif");
-    let mut alike = 0;
-    for seed in 0..400 {
-        let (one, other) = ((0, seed), (20, seed * 3 + 1));
-        assert_eq!(shares_look(one, other), palette(one.0, one.1) == palette(other.0, other.1));
-        alike += usize::from(shares_look(one, other));
-    }
-    assert!(alike > 0 && alike < 200, "{alike}");
 }
 
 #[test]

@@ -111,15 +111,15 @@ impl Cashier {
         Ok(Self { store, settings, providers: Arc::new(providers), people, node, vendors })
     }
 
-    /// The same with a node of the caller's.
-    #[must_use]
-    pub fn with_node(self, node: Arc<dyn chain::Node>) -> Self {
+    /// The same with a node of the test's.
+    #[cfg(test)]
+    pub(crate) fn with_node(self, node: Arc<dyn chain::Node>) -> Self {
         Self { node, ..self }
     }
 
-    /// The same with vendors' wallets of the caller's.
-    #[must_use]
-    pub fn with_vendors(self, vendors: Vec<vendor::wallet::Stand>) -> Self {
+    /// The same with vendors' wallets of the test's.
+    #[cfg(test)]
+    pub(crate) fn with_vendors(self, vendors: Vec<vendor::wallet::Stand>) -> Self {
         Self { vendors: Arc::new(vendors), ..self }
     }
 

@@ -60,12 +60,6 @@ impl Bet {
         RETURN * 1_000_000 / self.winning
     }
 
-    /// The exact return to player in millionths, floored: what the floored multiplier leaves of 99 %.
-    #[must_use]
-    pub fn rtp_millionths(self) -> u64 {
-        u64::from(self.multiplier()) * u64::from(self.winning) / 100
-    }
-
     /// Rolls with the next word.
     pub fn roll(self, words: &mut Words) -> Roll {
         let outcome = words.uniform(OUTCOMES);
@@ -187,7 +181,7 @@ mod tests {
         for target in 100..=9_800 {
             for direction in [Direction::Under, Direction::Over] {
                 let bet = Bet::new(target, direction).unwrap();
-                let rtp = bet.rtp_millionths();
+                let rtp = u64::from(bet.multiplier()) * u64::from(bet.winning) / 100;
                 assert!((989_000..=990_000).contains(&rtp), "{target}: {rtp}");
             }
         }

@@ -27,12 +27,6 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// A real-time salary.
-    #[must_use]
-    pub fn realtime(rate: Rate) -> Self {
-        Self { kind: Kind::RealtimeSalary, tiers: vec![Tier::plain(rate)] }
-    }
-
     /// The highest rate that can be reached.
     #[must_use]
     pub fn rate(&self) -> Rate {

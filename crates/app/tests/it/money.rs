@@ -6,12 +6,18 @@ use std::time::{Duration, Instant};
 use identity::NewMember;
 use kernel::{AccountType, SystemClock};
 use serde_json::{Value, json};
-use store::tasks::{self, CancellationToken};
+use store::{
+    Store,
+    tasks::{self, CancellationToken},
+};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
-use crate::support::{
-    Client, Node, PIN, Vendor, bet, books_are_right, configuration, fair, fresh, launch, win,
+use crate::{
+    site::Office,
+    support::{
+        Client, Node, PIN, Vendor, bet, books_are_right, configuration, fair, fresh, launch, upline, win,
+    },
 };
 
 /// Asks again until the answer is what is waited for, for ten seconds.
@@ -56,7 +62,7 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
     let karim = node.house.identity.create_member(agent).await.unwrap();
     node.house.identity.add_link(karim.id, "KARIM1", "", AccountType::MEMBER).await.unwrap();
     let (rahim, member) = node.register("rahim", Some("KARIM1")).await;
-    assert_eq!(node.house.identity.upline(member).await.unwrap(), [karim.id]);
+    assert_eq!(upline(&store, member).await, [karim.id]);
 
     let token = launch(&store, member).await;
     let answer = vendor.call(node.address, "transaction/bet", &bet(member, &token, "b1", 10_000_000)).await;
@@ -83,7 +89,7 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
     assert_eq!(again["value"]["id"], answer["value"]["id"], "a retried request holds once");
     assert_eq!(rahim.balance().await, "1000.00");
     let path = format!("/wps/cashier/withdrawals/{}", answer["value"]["id"].as_str().unwrap());
-    approve(&node, answer["value"]["id"].as_str().unwrap()).await;
+    approve(&node, &store, answer["value"]["id"].as_str().unwrap()).await;
     until(&rahim, &path, "state", "paid").await;
     assert_eq!(rahim.balance().await, "1000.00");
     books_are_right(&store).await;
@@ -111,7 +117,9 @@ async fn pay_in(rahim: &Client, taka: u32) {
     until(rahim, &format!("/wps/cashier/deposits/{id}"), "state", "credited").await;
 }
 
-async fn approve(node: &Node, id: &str) {
-    let operator = kernel::id::OperatorId(1);
-    node.house.cashier.approve(operator, id.parse().unwrap(), "looks right").await.unwrap();
+async fn approve(node: &Node, store: &Store, id: &str) {
+    let office = Office::open(node, store, "finance").await;
+    let path = format!("/backoffice/withdrawals/{id}/approve");
+    let (status, answer) = office.client.post(&path, json!({ "note": "looks right" })).await;
+    assert_eq!((status, &answer["value"]["state"]), (200, &json!("approved")), "{answer}");
 }

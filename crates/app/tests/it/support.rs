@@ -343,6 +343,13 @@ pub fn quiet_port() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], (start..32_000).find(free).unwrap()))
 }
 
+/// The agents above a member, the nearest first.
+pub async fn upline(store: &Store, member: MemberId) -> Vec<MemberId> {
+    let above = "select ancestor from member_tree where descendant = $1 and depth > 0 order by depth";
+    let ids: Vec<i64> = sqlx::query_scalar(above).bind(member.0).fetch_all(store.pool()).await.unwrap();
+    ids.into_iter().map(MemberId).collect()
+}
+
 /// An agent of the house, signed in.
 pub async fn agent(node: &Node, name: &str, link: &str) -> Client {
     let new = NewMember {

@@ -4,7 +4,7 @@ use kernel::id::MemberId;
 use serde_json::{Value, json};
 use store::Store;
 
-use crate::support::{Node, Vendor, agent, bet, configuration, fresh, launch};
+use crate::support::{Node, Vendor, agent, bet, configuration, fresh, launch, upline};
 
 /// What a transaction committed the agency reads a moment later.
 async fn read(store: &Store, node: &Node) {
@@ -66,7 +66,7 @@ async fn an_agent_walks_what_moved_in_his_team_and_in_no_other() {
     ] {
         assert_eq!(karim.get(&format!("/wps/agent/transactions{query}")).await.0, status, "{query}");
     }
-    let himself = node.house.identity.upline(team[0]).await.unwrap()[0];
+    let himself = upline(&store, team[0]).await[0];
     assert_eq!(karim.get(&format!("/wps/agent/transactions?member={himself}")).await.0, 404);
     let (_, theirs) = other.get("/wps/agent/transactions").await;
     assert_eq!(whose(&theirs["value"]), ["nobody"]);

@@ -18,7 +18,7 @@ use time::{Duration, OffsetDateTime};
 use crate::{
     hall::{Chain, bets, ends, locks, rests, table, terms},
     promotions::publish_under,
-    support::{Client, Node, Vendor, agent, books_are_right, configuration, until},
+    support::{Client, Node, Vendor, agent, books_are_right, configuration, until, upline},
 };
 
 /// What is staked on the banker and on the player: no outcome takes more than what is laid on one more than on the other.
@@ -141,7 +141,7 @@ async fn a_record_a_bonus_and_every_salary_hear_of_the_same_valid_bet() {
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     agent(&node, "karim", "KARIM1").await;
     let (rahim, member) = node.register("rahim", Some("KARIM1")).await;
-    let karim = node.house.identity.upline(member).await.unwrap()[0];
+    let karim = upline(&store, member).await[0];
     node.house.agency.weigh().await.unwrap();
     agree(&db, &node, karim).await;
     grant(&node, member).await;

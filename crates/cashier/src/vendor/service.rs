@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{Amount, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde::{Deserialize, Serialize};
 use store::{
@@ -251,14 +251,6 @@ impl Cashier {
     /// When the database refuses.
     pub async fn vendor_transfers(&self, member: MemberId) -> Result<Vec<VendorTransfer>, Error> {
         sql::list(&self.store, member, 50).await
-    }
-
-    /// What is on its way into vendors' wallets: it equals what the house's transit account holds for it.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn vendors_in_transit(&self, asset: Asset) -> Result<Money, Error> {
-        sql::in_transit(&self.store, asset).await
     }
 }
 

@@ -163,16 +163,6 @@ pub(super) async fn gained(
     Ok(Money::from_units(sum.fetch_one(tx.conn()).await?))
 }
 
-/// What is on its way into vendors' wallets.
-pub(super) async fn in_transit(store: &Store, asset: Asset) -> Result<Money, Error> {
-    let sum = sqlx::query_scalar!(
-        r#"select bounded(coalesce(sum(amount), 0)) as "sum!" from cashier_vendor_transfer
-           where asset = $1 and inward and state in ('requested', 'sent', 'unknown')"#,
-        asset.number()
-    );
-    Ok(Money::from_units(sum.fetch_one(store.pool()).await?))
-}
-
 /// What is on its way between a member and vendors, the oldest first.
 pub(super) async fn moving(tx: &mut Tx, member: MemberId) -> Result<Vec<VendorTransfer>, Error> {
     let rows = sqlx::query_as!(

@@ -20,29 +20,13 @@ const LONGEST: usize = 100;
 const CLAIM_MINUTES: i64 = 10;
 
 impl Cashier {
-    /// [`Self::approve_in`] in a transaction of its own.
-    ///
-    /// # Errors
-    /// As there.
-    pub async fn approve(
-        &self,
-        operator: OperatorId,
-        id: WithdrawalId,
-        note: &str,
-    ) -> Result<Withdrawal, Error> {
-        let mut tx = self.store.begin().await?;
-        self.approve_in(&mut tx, operator, id, (note, &[])).await?;
-        tx.commit().await?;
-        self.any_withdrawal(id).await
-    }
-
     /// An operator agrees; the transfers are queued in the same transaction, in the `parts` they want or in as few as
     /// will do. After failed transfers this tries those again.
     ///
     /// # Errors
     /// [`Error::WrongState`] when there is nothing to decide, [`Error::Claimed`], [`Error::BadParts`],
     /// [`Error::PayeeBlocked`]; then the transaction must not be committed.
-    pub async fn approve_in(
+    pub(crate) async fn approve_in(
         &self,
         tx: &mut Tx,
         operator: OperatorId,
@@ -90,28 +74,12 @@ impl Cashier {
         self.moved(tx, withdrawal, by).await
     }
 
-    /// [`Self::reject_in`] in a transaction of its own.
-    ///
-    /// # Errors
-    /// As there.
-    pub async fn reject(
-        &self,
-        operator: OperatorId,
-        id: WithdrawalId,
-        reason: &str,
-    ) -> Result<Withdrawal, Error> {
-        let mut tx = self.store.begin().await?;
-        self.reject_in(&mut tx, operator, id, reason).await?;
-        tx.commit().await?;
-        self.any_withdrawal(id).await
-    }
-
     /// An operator refuses; what did not leave goes back in the same transaction.
     ///
     /// # Errors
     /// [`Error::WrongState`] when there is nothing to decide, [`Error::Claimed`]; then the transaction must not be
     /// committed.
-    pub async fn reject_in(
+    pub(crate) async fn reject_in(
         &self,
         tx: &mut Tx,
         operator: OperatorId,
@@ -148,7 +116,7 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::WrongState`] when nothing is disputed; then the transaction must not be committed.
-    pub async fn judge_in(
+    pub(crate) async fn judge_in(
         &self,
         tx: &mut Tx,
         operator: OperatorId,
@@ -183,7 +151,7 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::WrongState`] when there is nothing to decide.
-    pub async fn lock_undecided(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
+    pub(crate) async fn lock_undecided(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
         let withdrawal = sql::lock(tx, id).await?.ok_or(Error::NotFound)?;
         if awaits_operator(withdrawal.state) {
             Ok(withdrawal)
@@ -196,7 +164,7 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::WrongState`] when nothing is disputed.
-    pub async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
+    pub(crate) async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
         let withdrawal = sql::lock(tx, id).await?.ok_or(Error::NotFound)?;
         if withdrawal.state == State::Disputed {
             Ok(withdrawal)

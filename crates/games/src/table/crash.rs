@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{bet::NoSuchCell, ratio::Ratio};
 pub use crate::fairness::crash_hundredths;
-use crate::fairness::link;
 
 /// The game's code.
 pub const CODE: &str = "crash";
@@ -172,38 +171,23 @@ pub fn highest_paid(stakes: Amount, most: Amount) -> u64 {
     u64::try_from(hundredths).unwrap_or(u64::MAX)
 }
 
-/// How many links a hash lies before the published end of its chain, looked for in at most so many; none when it is none of its
-/// hashes.
-#[must_use]
-pub fn links_to(hash: &str, end: &str, most: u64) -> Option<u64> {
-    let mut hash = hash.to_owned();
-    for links in 0..=most {
-        if hash == end {
-            return Some(links);
-        }
-        hash = link(&hash);
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::{super::shoe::tests::SALT, *};
+    use crate::fairness::link;
 
     const END: &str = "099bdfe36e38d86ccd535a0e6b4bd804e2e1a80b18a1800b26589485f64580cd";
 
     #[test]
     fn the_published_chain_is_met() {
         let mut hash = "0123456789abcdef".repeat(4);
-        for (links, crash) in (1..=5).rev().zip([144, 246, 251, 105, 126]) {
-            assert_eq!(links_to(&hash, END, 10), Some(links));
+        for crash in [144, 246, 251, 105, 126] {
             assert_eq!(crash_hundredths(SALT, &hash), crash);
             hash = link(&hash);
         }
-        assert_eq!((links_to(&hash, END, 0), links_to(&link(&hash), END, 100)), (Some(0), None));
-        assert_eq!(links_to(&"0123456789abcdef".repeat(4), END, 4), None, "not as far as it was looked");
+        assert_eq!(hash, END);
     }
 
     #[test]

@@ -15,7 +15,6 @@ pub mod fishing;
 pub mod merkle;
 pub mod ratio;
 pub mod returns;
-pub mod roads;
 pub mod roulette;
 pub mod shoe;
 pub mod sic_bo;

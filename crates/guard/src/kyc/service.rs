@@ -112,22 +112,12 @@ impl Guard {
         &self.settings.tiers
     }
 
-    /// Whether a member may withdraw this much more. A pause forbids nothing: the money is theirs.
+    /// Whether a member may withdraw this much more, in the transaction that files the withdrawal, before it is filed: two at
+    /// once wait for each other here. A pause forbids nothing: the money is theirs.
     ///
     /// # Errors
     /// [`Error::ProofNeeded`]; when the database refuses.
-    pub async fn may_withdraw(&self, member: MemberId, amount: Amount) -> Result<(), Error> {
-        let mut tx = self.store.begin().await?;
-        self.may_withdraw_in(&mut tx, member, amount).await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// [`Self::may_withdraw`] in the transaction that files the withdrawal, before it is filed: two at once wait for each
-    /// other here.
-    ///
-    /// # Errors
-    /// As [`Self::may_withdraw`].
-    pub async fn may_withdraw_in(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
+    pub async fn may_withdraw(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
         record::sql::lock_one(tx, member).await?;
         let approved = sql::approved(tx, member).await?;
         let tiers = &self.settings.tiers;

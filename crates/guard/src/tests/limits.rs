@@ -137,8 +137,7 @@ async fn deposits_and_withdrawals_at_once_wait_for_each_other() {
         tx
     };
     let deposits = async |member| house.guard.may_deposit(&mut impatient().await, member, amount(60)).await;
-    let withdraws =
-        async |member| house.guard.may_withdraw_in(&mut impatient().await, member, amount(60)).await;
+    let withdraws = async |member| house.guard.may_withdraw(&mut impatient().await, member, amount(60)).await;
     let mut first = house.store.begin().await.unwrap();
     house.guard.may_deposit(&mut first, RAHIM, amount(60)).await.unwrap();
     assert!(matches!(deposits(RAHIM).await, Err(Error::Store(_))));

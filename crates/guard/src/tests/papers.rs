@@ -156,7 +156,11 @@ async fn what_lies_unsealed_is_sealed_at_the_start() {
 #[tokio::test]
 async fn a_tier_is_withdrawn_to_the_last_unit() {
     let (house, folder) = house().await;
-    let may = async |units: i64| match house.guard.may_withdraw(RAHIM, amount(units)).await {
+    let asked = async |units: i64| {
+        let mut tx = house.store.begin().await?;
+        house.guard.may_withdraw(&mut tx, RAHIM, amount(units)).await
+    };
+    let may = async |units: i64| match asked(units).await {
         Ok(()) => None,
         Err(Error::ProofNeeded { left, tier }) => Some((left.units(), tier)),
         Err(error) => panic!("{error}"),

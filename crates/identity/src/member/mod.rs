@@ -90,14 +90,6 @@ impl Identity {
         sql::mark_simulated(&self.store, members).await
     }
 
-    /// The agents above a member, the nearest first.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn upline(&self, member: MemberId) -> Result<Vec<MemberId>, Error> {
-        sql::upline(&self.store, member).await
-    }
-
     /// Switches an account on or off in `tx`; off, its sessions end, and switching it on brings none of them back. Whether it
     /// was on before; nothing when there is no such member.
     ///

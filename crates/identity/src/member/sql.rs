@@ -193,16 +193,6 @@ pub(crate) async fn insert(
     Ok(Some(MemberId(id)))
 }
 
-pub(crate) async fn upline(store: &Store, member: MemberId) -> Result<Vec<MemberId>, Error> {
-    let rows = sqlx::query_scalar!(
-        "select ancestor from member_tree where descendant = $1 and depth > 0 order by depth",
-        member.0
-    )
-    .fetch_all(store.pool())
-    .await?;
-    Ok(rows.into_iter().map(MemberId).collect())
-}
-
 fn type_of(number: i16) -> Result<AccountType, Error> {
     AccountType::from_number(number).ok_or(Error::Inconsistent("an unknown account type"))
 }

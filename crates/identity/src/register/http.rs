@@ -145,7 +145,7 @@ async fn judge(
     }
     let dialing = form.country_dialing_code.as_deref();
     let rules = identity.rules();
-    rules.check_form_without(left_out, &form.filled(), dialing)?;
+    rules.check_form(left_out, &form.filled(), dialing)?;
     for (field, text) in [
         ("domain", &form.domain),
         ("registerUrl", &form.register_url),

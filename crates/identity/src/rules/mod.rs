@@ -172,24 +172,12 @@ impl RegisterRules {
     }
 
     /// Whether a form keeps all rules: what is required is there, what is there matches, and nothing is filled that
-    /// is switched off. The first broken rule in the order of the form is told.
+    /// is switched off. The first broken rule in the order of the form is told. Fields that the form leaves out are asked for by no
+    /// rule: registration by mobile number has no login name, and may have no password.
     ///
     /// # Errors
     /// [`Error::Field`]; its pattern is `required` for an empty field and `not_enabled` for one that is off.
     pub fn check_form(
-        &self,
-        filled: &BTreeMap<Field, &str>,
-        dialing_code: Option<&str>,
-    ) -> Result<(), Error> {
-        self.check_form_without(&[], filled, dialing_code)
-    }
-
-    /// The same for a form that leaves fields out: registration by mobile number has no login name, and may have no
-    /// password.
-    ///
-    /// # Errors
-    /// As [`RegisterRules::check_form`].
-    pub fn check_form_without(
         &self,
         left_out: &[Field],
         filled: &BTreeMap<Field, &str>,
@@ -332,7 +320,7 @@ mod tests {
                 (Field::ConfirmPassword, "Mela-2026"),
             ];
             let filled = all.into_iter().chain(more.iter().copied()).collect();
-            broken(rules.check_form(&filled, None))
+            broken(rules.check_form(&[], &filled, None))
         };
         assert_eq!(form(&[]), Some(("email", "required")));
         assert_eq!(form(&[(Field::Email, "nobody")]), Some(("email", "email")));
